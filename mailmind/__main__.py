@@ -1,0 +1,5 @@
+"""``python -m mailmind``."""
+
+from mailmind.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Adapters: each turns one outside thing into core values."""

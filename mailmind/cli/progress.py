@@ -1,0 +1,35 @@
+"""Words and progress bars for a person at a terminal; nothing where nobody watches.
+
+Owned here: no line reaches the terminal before it is neutralised.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+from mailmind.core.text import safe
+
+
+def say(line: str = "", *, err: bool = False) -> None:
+    """Print one line with everything neutralised that a terminal would obey."""
+    click.echo(safe(line), err=err)
+
+
+@contextmanager
+def bar(label: str, *, quiet: bool = False) -> Iterator[Callable[[str], None]]:
+    """A line on standard error that shows how far long work is; silent where nobody watches.
+
+    Yields:
+        a function that takes the words to show beside the label.
+    """
+    if quiet or not sys.stderr.isatty():
+        yield lambda _words: None
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(stderr=True)
+    with console.status(Text(label)) as status:
+        yield lambda words: status.update(Text(f"{label}: {safe(words)}"))

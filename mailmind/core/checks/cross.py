@@ -1,0 +1,65 @@
+"""Another reader answers the same question from the raw mails; code compares.
+
+Owned here: the reader never sees the proposed value, and its own answer must stand in the mail before it
+may agree with anything.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mailmind.core.checks.citation import citation
+from mailmind.core.checks.consistency import same_value
+from mailmind.core.checks.context import CheckContext
+from mailmind.core.checks.value import value as value_check
+from mailmind.core.replies import SecondReading
+from mailmind.core.text import fold
+from mailmind.core.values import VALUE_KINDS, Fact, Outcome, Verdict
+
+
+def cross_verdicts(
+    facts: Sequence[Fact], readings: Sequence[SecondReading], ctx: CheckContext, problem: str = ""
+) -> dict[str, Verdict]:
+    """One verdict for every fact, whatever came back; ``problem`` says why nothing did."""
+    return {
+        fact.id: _one(fact, [r for r in readings if r.fact_id == fact.id], ctx, problem)
+        for fact in facts
+    }
+
+
+def _one(fact: Fact, readings: Sequence[SecondReading], ctx: CheckContext, problem: str) -> Verdict:
+    if len(readings) != 1:
+        found = f"the second reader gave {len(readings)} answers to this question"
+        return Verdict("cross", Outcome.NOT_RUN, "not_run", problem or found)
+    return cross(fact, readings[0], ctx)
+
+
+def cross(fact: Fact, answer: SecondReading, ctx: CheckContext) -> Verdict:
+    """Compare a fact with the second reader's own reading."""
+    if answer.value is None or not answer.value.strip():
+        return Verdict(
+            "cross",
+            Outcome.UNSURE,
+            "cross.abstain",
+            "the second reader found no answer in the mails",
+        )
+    theirs = replace(fact, value=answer.value, quote=answer.quote, message_id=answer.message_id)
+    cited = citation(theirs, ctx)
+    if cited.outcome is not Outcome.PASS:
+        reason = f"the second reader's quote proves nothing: {cited.reason}"
+        return Verdict("cross", Outcome.UNSURE, "cross.abstain", reason)
+    if fact.type in VALUE_KINDS and value_check(theirs, ctx).outcome is not Outcome.PASS:
+        reason = f"the second reader's {answer.value!r} does not stand in its own quote"
+        return Verdict("cross", Outcome.UNSURE, "cross.abstain", reason, cited.evidence)
+    if same_value(fact, theirs, ctx) or _same_words(fact, theirs):
+        reason = f"a second reader read {answer.value!r} too"
+        return Verdict("cross", Outcome.PASS, "cross.agree", reason, cited.evidence)
+    reason = f"a second reader read {answer.value!r} where the fact says {fact.value!r}"
+    return Verdict("cross", Outcome.FAIL, "cross.disagree", reason, cited.evidence)
+
+
+def _same_words(fact: Fact, theirs: Fact) -> bool:
+    """Facts without a typed value agree where they rest on the same words of the same message."""
+    if fact.type in VALUE_KINDS or fact.message_id != theirs.message_id:
+        return False
+    mine, other = fold(fact.quote).text, fold(theirs.quote).text
+    return bool(mine and other) and (mine in other or other in mine)

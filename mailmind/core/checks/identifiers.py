@@ -1,0 +1,102 @@
+"""Does an ID or a phone number stand in a text, whole and as what it is?
+
+Owned here: IDs match exactly but for case, spaces and dashes, never by distance, and never out of a
+price, a date or a longer number.
+"""
+
+import re
+from collections.abc import Iterator
+
+from mailmind.core.checks.citation import Place
+from mailmind.core.checks.compare import Match, compare, identifier
+from mailmind.core.checks.reading import values_of
+from mailmind.core.normalize import read
+from mailmind.core.values import Fact, FactType, Value
+
+_OTHER_KINDS = frozenset(
+    ("money", "moneyrange", "percent", "date", "time", "datetime", "duration", "daterange",
+     "timerange", "datetimerange")
+)  # fmt: skip
+_JOINERS = " \t\r\n\u00a0\u202f-\u2010\u2011\u2012\u2013"
+_INSIDE = re.compile(r"[\w/.:@+&=%-]")
+_SHORT_NUMBER = 4
+
+
+def identifier_match(fact: Fact, place: Place) -> tuple[Match, str]:
+    """How the claimed ID stands in the quote, and the text that it was compared with."""
+    found = values_of(place.message, place.part)
+    inside = [v for v in found if place.start <= v.start and v.end <= place.end]
+    for own in inside:
+        if own.kind == fact.type and _equal(fact, own):
+            return Match.SAME, own.text
+    if fact.type is FactType.PHONE:
+        return Match.DIFFERENT, ""
+    best: tuple[Match, str] = (Match.DIFFERENT, "")
+    for start, end in _standing(fact.value, place):
+        touching = [v for v in found if v.start < end and v.end > start]
+        if any(v.kind in _OTHER_KINDS or not _covers(v, start, end) for v in touching):
+            continue
+        text = place.part.text[start:end]
+        named = any(v.kind == "id" for v in touching)
+        if named or _looks_like_id(text):
+            return Match.SAME, text
+        best = (Match.NUMBER_ONLY, text)
+    return best
+
+
+def _equal(fact: Fact, own: Value) -> bool:
+    claims = read(fact.value, (str(fact.type),))
+    if any(compare(claim, own) is Match.SAME for claim in claims):
+        return True
+    return fact.type is FactType.ID and identifier(fact.value) in (
+        identifier(own.text),
+        identifier(own.reading.get("value") or ""),
+    )
+
+
+def _covers(found: Value, start: int, end: int) -> bool:
+    """True where the claimed ID is all of the found value, or holds it whole (a number in an ID)."""
+    if found.kind == "id":
+        return found.start >= start and found.end <= end
+    return start <= found.start and found.end <= end
+
+
+def _looks_like_id(text: str) -> bool:
+    """Letters and digits mixed, or a number too long to be a count."""
+    digits = sum(c.isdigit() for c in text)
+    letters = any(c.isalpha() for c in text)
+    return (digits > 0 and letters) or (digits > _SHORT_NUMBER and not re.search(r"[.,]", text))
+
+
+def _standing(claimed: str, place: Place) -> Iterator[tuple[int, int]]:
+    """Every span of the quote that holds the claimed characters and cuts no longer token."""
+    wanted = identifier(claimed)
+    if not wanted:
+        return
+    pattern = rf"[{re.escape(_JOINERS)}]*".join(re.escape(c) for c in wanted)
+    text = place.part.text
+    for match in re.compile(pattern, re.IGNORECASE).finditer(text, place.start, place.end):
+        before, after = text[: match.start()][-2:], text[match.end() : match.end() + 2]
+        if not _continues(before[::-1]) and not _continues(after):
+            yield match.span()
+
+
+def _continues(beside: str) -> bool:
+    """True where the token goes on: a word character beside it, or one behind a joining sign."""
+    if not beside:
+        return False
+    if beside[0].isalnum():
+        return True
+    return beside[0] in "-/._@\u2010\u2011" and len(beside) > 1 and beside[1].isalnum()
+
+
+def same_identifier(fact: Fact, other: Fact) -> bool:
+    """True where two facts carry the same ID or phone number."""
+    if identifier(fact.value) == identifier(other.value):
+        return True
+    kinds = (str(fact.type),)
+    return any(
+        compare(a, b) is Match.SAME
+        for a in read(fact.value, kinds)
+        for b in read(other.value, kinds)
+    )

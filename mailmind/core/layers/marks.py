@@ -1,0 +1,245 @@
+"""Lines that say "what follows is somebody else's": separators, header blocks, attributions.
+
+Owned here: what proves it. A separator does by its words; a header block that has none above it only
+with a sender and a clock time, since people write memos with From and To as well.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from mailmind.core.layers import vocabulary as words
+from mailmind.core.layers.attribution import find_attribution
+from mailmind.core.layers.lines import Line
+from mailmind.core.layers.mark import Mark
+from mailmind.core.layers.when import read_author, read_date
+
+_MAX_HEAD = 60
+_HINT = re.compile(r"[:：<@\d]|[-_=*~–—]{2}")
+"""No head of another mail begins on a line without one of these."""
+_LAST_OF_ATTRIBUTION = (":", "：", "wrote", "-", ">>>")
+_Finder = Callable[[Sequence[Line], int, int], Mark | None]
+_CLOCKISH = re.compile(r"\d[:.]\d\d|\d{4}\s*\Z")
+_RULE = re.compile(r"[-_=]{5,}\Z")
+_ADDRESSES = re.compile(r"@|;|,\s*$|^\[|<|/[A-Z]{2,}|^\S+ \S+(?: \S+)?$")
+
+
+def find_marks(lines: Sequence[Line]) -> dict[int, Mark]:
+    """Every mark by its first line. Heads do not overlap."""
+    finders: list[_Finder] = [_separator]
+    if any(_field(line) is not None for line in lines):
+        finders += [_header_block, _notes_block]
+    if any(line.bare.endswith(_LAST_OF_ATTRIBUTION) for line in lines):
+        finders.append(find_attribution)
+    found: dict[int, Mark] = {}
+    i = floor = 0
+    while i < len(lines):
+        mark = _mark(lines, i, floor, finders) if _HINT.search(lines[i].text) else None
+        if mark is None:
+            i += 1
+            continue
+        found[mark.first] = mark
+        i = floor = mark.after
+    return found
+
+
+def _mark(lines: Sequence[Line], i: int, floor: int, finders: Sequence[_Finder]) -> Mark | None:
+    """The mark that line ``i`` tells; it may begin above, but not above line ``floor``."""
+    for finder in finders:
+        mark = finder(lines, i, floor)
+        if mark is not None:
+            return mark
+    return None
+
+
+# ── separators ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _separator(lines: Sequence[Line], i: int, _floor: int) -> Mark | None:
+    """``-----Original Message-----`` and its kin, with the header block under it if there is one."""
+    bare, last = lines[i].text.strip().lstrip("> \t"), i
+    if bare[:2] in ("--", "__", "==", "~~", "**", "––", "——") and len(bare) > 6:
+        while last + 1 < len(lines) and last < i + 2 and not _closed(bare):
+            last += 1
+            bare = f"{bare} {lines[last].bare}"
+        found = words.SEPARATOR.match(bare) or words.SEPARATOR.match(
+            lines[i].text.strip().lstrip("> \t")
+        )
+        if found is None or not (found.end() >= len(bare) - 2 or found.group("forwarded")):
+            return _single_separator(lines, i)
+        if not _closed(bare):
+            last = i
+        return _with_block(
+            lines, i, last + 1, forwarded=found.group("forwarded") is not None, head=bare
+        )
+    if words.BEGIN_FORWARDED.fullmatch(lines[i].bare):
+        return _with_block(lines, i, i + 1, forwarded=True, head="")
+    return None
+
+
+def _single_separator(lines: Sequence[Line], i: int) -> Mark | None:
+    text = lines[i].text.strip().lstrip("> \t")
+    found = words.SEPARATOR.fullmatch(text)
+    if found is None:
+        return None
+    return _with_block(lines, i, i + 1, forwarded=found.group("forwarded") is not None, head="")
+
+
+def _closed(bare: str) -> bool:
+    """Whether a separator ends in the strokes it began with."""
+    return bare[-2:] in ("--", "__", "==", "~~", "**", "––", "——") and len(bare) > 12
+
+
+def _with_block(lines: Sequence[Line], i: int, after: int, *, forwarded: bool, head: str) -> Mark:
+    block = _block_after(lines, after)
+    author, date, end = None, None, after
+    if block is not None:
+        author, date, end = block.author, block.date, block.after
+    elif " by " in head.lower():
+        who = re.split(r"(?i)\bby ", head, maxsplit=1)[1]
+        author, date = None, read_date(who)
+    return Mark(i, end, lines[i].depth, strong=True, forwarded=forwarded, author=author, date=date)
+
+
+def _block_after(lines: Sequence[Line], start: int) -> Mark | None:
+    """The header block that follows within a few blank lines."""
+    i = start
+    while i < len(lines) and i < start + 6:
+        if not lines[i].blank:
+            names = (_notes_block(lines, k, start) for k in range(i, min(i + 3, len(lines))))
+            return _header_block(lines, i, start, trusted=True) or next(
+                (n for n in names if n), None
+            )
+        i += 1
+    return None
+
+
+# ── header blocks ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _field(line: Line) -> tuple[str, str] | None:
+    """The kind and the value of a ``From: …`` line."""
+    found = words.FIELD.match(line.bare) if ":" in line.bare or "：" in line.bare else None
+    if found is None:
+        return None
+    return words.FIELD_KINDS[found.group(1).lower()], found.group(2).strip("* \t")
+
+
+def _header_block(
+    lines: Sequence[Line],
+    i: int,
+    _floor: int,
+    *,
+    trusted: bool = False,
+) -> Mark | None:
+    """``From: / Sent: / To: / Subject:``; without a separator above, a clock time must stand in it."""
+    first = i
+    if _RULE.match(lines[i].bare) and i + 1 < len(lines):
+        i += 1
+        while i < len(lines) - 1 and lines[i].blank and i < first + 3:
+            i += 1
+    start = _field(lines[i])
+    if start is None or start[0] in (words.COPY, words.OTHER):
+        return None
+    if start[0] == words.TO and not trusted:
+        return None
+    fields, after = _read_fields(lines, i)
+    stamp = fields.get(words.SENT, "") or fields.get(words.FROM, "")
+    dated = words.DATE_HINT.search(stamp) is not None
+    enough = words.FROM in fields and (words.TO in fields or words.SUBJECT in fields)
+    if trusted:
+        enough = enough or len(fields) >= 2
+    else:
+        enough = enough and dated and words.CLOCK.search(stamp) is not None
+    if not enough:
+        return None
+    return Mark(
+        first,
+        after,
+        lines[i].depth,
+        strong=True,
+        author=read_author(_before_stamp(fields.get(words.FROM, ""))),
+        date=read_date(stamp),
+    )
+
+
+def _before_stamp(value: str) -> str:
+    """A From value without the time that some programs put behind the name."""
+    found = words.STAMP.search(value)
+    return re.sub(r"\s+on\s*$", "", value[: found.start()]) if found else value
+
+
+def _read_fields(lines: Sequence[Line], i: int) -> tuple[dict[str, str], int]:
+    """The fields from line ``i`` on, and the line after the last."""
+    fields: dict[str, str] = {}
+    last, kind, blanks = i, "", 0
+    for k in range(i, min(i + _MAX_HEAD, len(lines))):
+        line = lines[k]
+        if line.depth != lines[i].depth:
+            break
+        if line.blank:
+            blanks += 1
+            if blanks > 2 or (words.SUBJECT in fields and words.FROM in fields):
+                break
+            continue
+        found = _field(line)
+        if found is not None and (found[0] not in fields or found[0] in (words.COPY, words.OTHER)):
+            kind = found[0]
+            fields.setdefault(kind, found[1])
+            last, blanks = k, 0
+        elif found is not None and found[0] == words.FROM:
+            break
+        elif kind in (words.TO, words.COPY, words.FROM) and _continues(line, lines[k - 1], blanks):
+            fields[kind] = f"{fields[kind]} {line.bare}"
+            last, blanks = k, 0
+        elif (
+            kind == words.SUBJECT
+            and blanks == 0
+            and line.text[:1] in " \t"
+            and lines[i].text[:1] not in " \t"
+        ):
+            last = k
+        else:
+            break
+    return fields, last + 1
+
+
+def _continues(line: Line, before: Line, blanks: int) -> bool:
+    """Whether a line goes on with the list of addresses above it."""
+    if blanks > 1:
+        return False
+    open_list = before.bare.endswith((",", ";", "<")) and blanks == 0
+    return open_list or _ADDRESSES.search(line.bare) is not None
+
+
+def _notes_block(lines: Sequence[Line], i: int, floor: int) -> Mark | None:
+    """Lotus Notes: a name and a time above ``To: / cc: / Subject:``."""
+    if not _CLOCKISH.search(lines[i].bare):
+        return None
+    text, k = lines[i].bare, i + 1
+    if k < len(lines) and words.CLOCK.match(lines[k].bare):
+        text, k = f"{text} {lines[k].bare}", k + 1
+    stamp = words.STAMP.search(text)
+    if stamp is None or len(text) > 160:
+        return None
+    while (
+        k < len(lines) and k < i + 9 and (lines[k].blank or words.NOTES_LINE.match(lines[k].bare))
+    ):
+        k += 1
+    if k >= len(lines) or k >= i + 9:
+        return None
+    start = _field(lines[k])
+    if start is None or start[0] not in (words.TO, words.SUBJECT):
+        return None
+    fields, after = _read_fields(lines, k)
+    if words.SUBJECT not in fields and words.COPY not in fields:
+        return None
+    name = re.sub(r"(?i)\s*\bon\s*$", "", text[: stamp.start()]).strip(' "')
+    name = re.sub(r"(?i)^from:\s*", "", name)
+    first = i
+    while first > floor and first > i - 3 and not name and not lines[first - 1].blank:
+        first -= 1
+    name = name or " ".join(line.bare for line in lines[first:i])
+    when = text[stamp.start() :]
+    return Mark(
+        first, after, lines[i].depth, strong=True, author=read_author(name), date=read_date(when)
+    )

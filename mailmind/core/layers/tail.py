@@ -1,0 +1,201 @@
+"""What stands under the sender's words: the signature.
+
+Owned here: only the end of what somebody wrote is looked at, and only what has the form of a
+signature is taken from it. A list of people with their telephone numbers is content.
+"""
+
+import re
+from collections.abc import Sequence
+
+from mailmind.core.layers.boilerplate import boilerplate_start, is_rule, says_boilerplate
+from mailmind.core.layers.lines import Line
+from mailmind.core.layers.vocabulary import EMAIL
+from mailmind.core.values import Layer
+
+Cut = tuple[int, int, Layer]
+"""From line, before line, what it is."""
+
+_DASHES = re.compile(r"\s{0,3}(?:-- ?|--\s*|—)\s*\Z")
+_DEVICE = re.compile(
+    r"(?:sent (?:from|via|with|using) (?:my |the )?(?=\S)|get outlook for |von meinem .{1,40} gesendet"
+    r"|gesendet (?:von|mit|über) (?:meinem|mein|der|outlook|samsung|mobil)|diese nachricht wurde von meinem"
+    r"|envoyé (?:de|depuis) |enviado (?:desde|do|a partir do|de) (?:mi |meu "
+    r"|my )?(?=\S)|inviato da(?:l mio)? "
+    r"|verzonden (?:vanaf|met|via) |verstuurd vanaf |skickat från |sendt fra |lähetetty |wysłane? z "
+    r"|отправлено (?:с|из) )",
+    re.IGNORECASE,
+)
+_SHORT_DEVICE = 6
+_DEVICE_NAME = re.compile(
+    r"\W(?:i-?phone|i-?pad|i-?pod|android|galaxy|samsung|blackberry|outlook|yahoo|gmail|windows|nokia|htc|huawei"
+    r"|xiaomi|pixel|handy|smartphone|handheld|thunderbird|mobile|phone|tablet|treo|wireless|mail|app)\b",
+    re.IGNORECASE,
+)
+_CLOSING = re.compile(
+    r"(?:(?:best|kind|warm|kindest|many|with (?:best|kind))\s+)?(?:regards|wishes"
+    r"|thanks|thank you|thanx|thx|cheers"
+    r"|sincerely|cordially|yours (?:truly|sincerely|faithfully)|best|take care"
+    r"|respectfully|mit freundlichen grüßen"
+    r"|(?:viele|liebe|beste|schöne) grüße|mfg|lg|vg|gruß|cordialement"
+    r"|bien cordialement|salutations|cordiali saluti"
+    r"|saluti|saludos|un saludo|atentamente|atenciosamente|abraços"
+    r"|met vriendelijke groet(?:en)?|groeten|groetjes"
+    r"|med vänlig hälsning|vänliga hälsningar|hälsningar|mvh|hilsen)"
+    r"(?: again| in advance| and regards)?[\s,.!;-]*\Z",
+    re.IGNORECASE,
+)
+_PHONE = re.compile(
+    r"(?:\+\d{1,3}[\s./-]?)?(?:\(\d{1,5}\)|\d{2,5})[\s./-]?\d{2,5}(?:[\s./-]\d{2,5}){0,4}\b|\+\d{8,14}\b"
+)
+_LABEL = re.compile(
+    r"(?:^|[\s|,;/(*])(?:tel|tel/fax|telephone|phone|ph|fax|mobile?|mob|cell|office"
+    r"|direct|pager|desk|voice|telefon"
+    r"|téléphone|teléfono|e-?mail|web|www|url|skype|linkedin|twitter|github|blog|[tfmopwc])\s?[.:)#*]"
+    r"|\((?:cell|phone|fax|office|home|work|tel|mobile)\)|^www\.|^https?://[\w.-]+/?$",
+    re.IGNORECASE,
+)
+_ROLE = re.compile(
+    r"\b(?:president|director|manager|engineer|counsel|consultant|analyst|assistant"
+    r"|officer|developer|founder|partner"
+    r"|associate|professor|attorney|paralegal|administrator|architect|head of|vice"
+    r"|ceo|cto|cfo|geschäftsführer(?:in)?"
+    r"|leiter(?:in)?|directeur|directora?|gerente|ingénieur|inc|llc|llp|corp"
+    r"|corporation|ltd|limited|gmbh|ag|s\.?a|plc"
+    r"|b\.?v|department|university|institute)\b\.?",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(r"^\s*(?:[*•·–-] |\d{1,2}[.)] )|[$€£¥%]")
+_WORD = re.compile(r"[^\W\d_]+")
+_MAX_BLOCK = 14
+_MAX_SIGNATURE = 30
+_MAX_LINE = 72
+
+
+def find_tail(lines: Sequence[Line], first: int, after: int) -> list[Cut]:
+    """The signature and the boilerplate at the end of the own lines ``first`` to before ``after``."""
+    end = _last(lines, first, after)
+    below = boilerplate_start(lines, first, end)
+    stop = end if below is None else _last(lines, first, below)
+    start = _delimiter(lines, first, end)
+    if start is not None:
+        below = _boilerplate_below(lines, start, end)
+        stop = end if below is None else below
+    else:
+        start = _device(lines, first, stop)
+        if start is None:
+            start = _contacts(lines, first, stop, after)
+    cuts: list[Cut] = []
+    if start is not None and start < stop:
+        cuts.append((start, stop, Layer.SIGNATURE))
+    if below is not None:
+        cuts.append((below, after, Layer.DISCLAIMER))
+    return cuts
+
+
+def _last(lines: Sequence[Line], first: int, after: int) -> int:
+    """After the last line that is not blank."""
+    while after > first and lines[after - 1].blank:
+        after -= 1
+    return after
+
+
+def _delimiter(lines: Sequence[Line], first: int, end: int) -> int | None:
+    """The line ``-- `` under which a signature stands."""
+    for k in range(end - 1, first - 1, -1):
+        if _DASHES.match(lines[k].text):
+            exact = lines[k].text.rstrip("\r") == "-- "
+            below = sum(1 for line in lines[k + 1 : end] if not line.blank)
+            return k if 0 < below <= (_MAX_SIGNATURE if exact else _MAX_BLOCK) else None
+    return None
+
+
+def _boilerplate_below(lines: Sequence[Line], start: int, end: int) -> int | None:
+    """The first paragraph under a signature's delimiter that is boilerplate."""
+    k = start + 1
+    while k < end:
+        stop = k
+        while stop < end and not lines[stop].blank:
+            stop += 1
+        if says_boilerplate(" ".join(line.bare for line in lines[k:stop])):
+            return start if k == start + 1 else k
+        k = stop + 1
+    return None
+
+
+def _device(lines: Sequence[Line], first: int, end: int) -> int | None:
+    """``Sent from my phone`` at the end; a sentence that only starts so is no signature."""
+    for k in range(end - 1, max(first, end - 4) - 1, -1):
+        begins = _DEVICE.match(lines[k].bare)
+        if begins is None or len(lines[k].bare) > 90:
+            continue
+        words = lines[k].bare.split()
+        if len(words) <= _SHORT_DEVICE or _DEVICE_NAME.search(" ".join(words[1:5])):
+            return k
+    return None
+
+
+def _contacts(lines: Sequence[Line], first: int, end: int, after: int) -> int | None:
+    """A block of short lines that says who and where the sender is: from its topmost line that has a
+    blank line, a closing or a rule above it.
+    """
+    best = None
+    contacts = roles = pairs = shown = 0
+    for k in range(end - 1, max(first, end - _MAX_BLOCK) - 1, -1):
+        line = lines[k]
+        if line.blank:
+            continue
+        rule = is_rule(line)
+        contact = not rule and _is_contact(line.bare)
+        if not (rule or contact or _is_name_or_place(line.bare)) or _ITEM.search(line.text):
+            break
+        contacts += contact
+        roles += not rule and _ROLE.search(line.bare) is not None
+        pairs += not rule and _is_name_with_number(line.bare)
+        shown += not rule
+        top = rule or k == first or lines[k - 1].blank or _CLOSING.match(lines[k - 1].bare)
+        if top and shown >= 2 and (contacts or roles >= 2):
+            best = k
+    if best is None or pairs >= 3:
+        return None
+    more = any(not line.blank for line in lines[first:best]) or after < len(lines)
+    return best if more else None
+
+
+def _is_contact(text: str) -> bool:
+    """Whether a line is made of ways to reach somebody."""
+    if len(text) > _MAX_LINE + 40 or text.endswith((":", "?", "!")):
+        return False
+    reachable = _PHONE.search(text) or EMAIL.search(text) or "www." in text or "://" in text
+    if _LABEL.search(text) and reachable and not _is_prose(text):
+        return True
+    phone = _PHONE.search(text)
+    digits = sum(c.isdigit() for c in text)
+    if phone and len(phone.group()) * 2 >= len(text) and 7 <= digits <= 16:
+        return True
+    email = EMAIL.search(text)
+    return email is not None and len(email.group()) + 12 >= len(text)
+
+
+def _is_prose(text: str) -> bool:
+    words = _WORD.findall(text)
+    small = sum(1 for word in words if word[0].islower() and len(word) > 1)
+    return len(words) >= 4 and small * 2 > len(words)
+
+
+def _is_name_or_place(text: str) -> bool:
+    """Whether a line may be a name, a role, a company or an address: short, capitalised, no sentence."""
+    if len(text) > _MAX_LINE or text.endswith((":", "?", "!", ";")) or _CLOSING.match(text):
+        return False
+    words = _WORD.findall(text)
+    if not words or len(words) > 10 or (text.endswith(".") and not _ROLE.search(text)):
+        return False
+    small = sum(
+        1 for word in words if word[0].islower() and len(word) > 3 and not _ROLE.match(word)
+    )
+    return small * 4 <= len(words) and not (len(words) == 1 and text.isupper() and len(text) < 4)
+
+
+def _is_name_with_number(text: str) -> bool:
+    """One entry of a list of people: a name and a number on one line, without a label."""
+    reach = _PHONE.search(text) or EMAIL.search(text)
+    return bool(reach and reach.start() > 3 and not _LABEL.search(text) and _WORD.match(text))

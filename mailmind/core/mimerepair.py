@@ -1,0 +1,84 @@
+"""Bytes to a MIME tree, with repairs where the standard library would not see it.
+
+Owned here: a repair only moves the border between headers and body or names a lost boundary; it never
+changes a byte of text, and it is always noted.
+"""
+
+import re
+from email import message_from_bytes
+from email.message import Message as Part
+
+from mailmind.core import headers
+
+_BOM = b"\xef\xbb\xbf"
+_FIELD = re.compile(rb"[!-9;-~]+[ \t]*:")
+_HEAD_END = re.compile(rb"\r?\n[ \t]*\r?\n|\r\r")
+_ORPHAN = re.compile(rb"\s*--([^\r\n]{1,200}?)[ \t]*\r?\n(?i:content-[a-z-]+[ \t]*:)")
+_KNOWN_FIELD = re.compile(
+    rb"(?i)(?:from|to|cc|bcc|subject|date|message-id|reply-to|sender|received|mime-version|references"
+    rb"|in-reply-to|content-[a-z-]+|return-path|delivered-to|x-[a-z-]+|list-[a-z-]+)[ \t]*:"
+)
+
+
+def open_mail(raw: bytes, trouble: list[str]) -> Part:
+    """The MIME tree of the bytes; repairs what keeps the standard library from seeing it."""
+    raw = _repair_head(raw.removeprefix(_BOM).lstrip(b"\r\n"), trouble)
+    try:
+        mail = message_from_bytes(raw)
+    except (RecursionError, ValueError, LookupError, AssertionError, TypeError) as problem:
+        trouble.append(f"MIME structure unreadable ({type(problem).__name__}): shown as plain text")
+        return _flat(raw)
+    boundary = _orphan_boundary(mail)
+    if boundary is not None:
+        trouble.append("multipart body without its Content-Type header")
+        head = b'Content-Type: multipart/mixed; boundary="' + boundary.replace(b'"', b"") + b'"\n'
+        mail = message_from_bytes(head + raw)
+    return mail
+
+
+def _flat(raw: bytes) -> Part:
+    """The mail with its headers and its body as one undivided text."""
+    head, _, body = raw.partition(b"\n\n")
+    mail = message_from_bytes(b"\n".join(head.splitlines()) + b"\n\n")
+    del mail["Content-Type"]
+    mail.set_payload(body.decode("ascii", "surrogateescape"))
+    return mail
+
+
+def _repair_head(raw: bytes, trouble: list[str]) -> bytes:
+    """Without lines that are no header field, where more header fields follow them."""
+    end = _HEAD_END.search(raw)
+    head = raw[: end.start()] if end else raw
+    lines = head.split(b"\n")
+    bad = [
+        i
+        for i, line in enumerate(lines)
+        if line.strip() and not _FIELD.match(line) and line[:1] not in b" \t"
+        if not (i == 0 and line.startswith((b"From ", b">From ")))
+    ]
+    if not bad or not _FIELD.match(lines[0]):
+        return raw
+    body = next((i for i in bad if lines[i].startswith(b"--")), len(lines))
+    last_known = max(
+        (i for i, line in enumerate(lines[:body]) if _KNOWN_FIELD.match(line)), default=-1
+    )
+    drop = {i for i in bad if i < last_known}
+    if not drop:
+        return raw
+    trouble.append("lines among the headers that are no header")
+    kept = b"\n".join(line for i, line in enumerate(lines) if i not in drop)
+    return kept + raw[len(head) :]
+
+
+def _orphan_boundary(mail: Part) -> bytes | None:
+    """The boundary of a multipart body whose top Content-Type was lost."""
+    if mail.is_multipart() or "multipart" in str(mail.get("Content-Type", "")).lower():
+        return None
+    payload = mail.get_payload()
+    if not isinstance(payload, str) or not payload.lstrip().startswith("--"):
+        return None
+    data = headers.raw_bytes(payload)
+    found = _ORPHAN.match(data)
+    if found is None:
+        return None
+    return found.group(1)

@@ -1,0 +1,83 @@
+"""Ranges of times: 9:30-11:00, between 2 and 4pm, 8am until 6.
+
+Owned here: a number is the end of a range of times only where the other end is a time.
+"""
+
+from dataclasses import replace
+
+from mailmind.core.normalize.dates.alphabet import letters
+from mailmind.core.normalize.dates.joints import AND, BETWEEN, FROM, HOUR_A, HOUR_B, SLASH, TO
+from mailmind.core.normalize.dates.model import Clock, Span
+from mailmind.core.normalize.dates.rules_clock import clock
+from mailmind.core.normalize.dates.tape import Hit, Rule
+
+
+def clocks(hit: Hit) -> Span | None:
+    """From one time to another; a zone at one end is the zone of both."""
+    first, last = clock_end(hit, "a"), clock_end(hit, "b")
+    if first is None or last is None:
+        return None
+    zone = last.zone or first.zone
+    return Span(replace(first, zone=first.zone or zone), replace(last, zone=last.zone or zone))
+
+
+def _clocks_minutes(hit: Hit) -> Span | None:
+    """Between 2 and 4.30: minutes make the numbers times."""
+    return clocks(hit) if hit.has("am") or hit.has("bm") else None
+
+
+def _a_las(hit: Hit) -> Span | None:
+    """Spanish de las 4 a las 7: the preposition belongs to the second time."""
+    between = hit.tape.text[
+        hit.tape.ends[hit.match.start("a")] : hit.tape.starts[hit.match.start("b")]
+    ]
+    return clocks(hit) if between.strip().lower() in ("a las", "a la", "à") else None
+
+
+def clock_end(hit: Hit, name: str) -> Clock | None:
+    """The time at one end: a time already, an hour, or four digits."""
+    token = hit[name]
+    if isinstance(token, Clock):
+        return token
+    minute, value = hit.int(name + "m"), hit.int(name)
+    if len(hit.raw(name)) > 2 and hit.letter(name) in letters("hhmm"):
+        return clock(value // 100, value % 100, sure=True)
+    return clock(value, minute)
+
+
+def _runs(hit: Hit) -> Span | None:
+    """0935-1101 beside a day."""
+    return clocks(hit)
+
+
+CLOCKS: tuple[Rule, ...] = (
+    Rule("CSPAN", FROM + r"{a=CLOCK}" + SLASH + r"{b=CLOCK}", clocks),
+    Rule("CSPAN", FROM + r"{a=CLOCK}[ \n](?:{PREA|AT}[ \n])?{b=CLOCK}", _a_las),
+    Rule("CSPAN", BETWEEN + r"{a=CLOCK}" + AND + r"{b=CLOCK}", clocks),
+    Rule("CSPAN", r"(?<![$€#:])(?<!{num}[-/.,])" + FROM + HOUR_A + SLASH + r"{b=CLOCK}", clocks),
+    Rule("CSPAN", BETWEEN + HOUR_A + AND + r"{b=CLOCK}", clocks),
+    Rule(
+        "CSPAN",
+        FROM
+        + r"{a=CLOCK}"
+        + TO
+        + HOUR_B
+        + r"(?![:/%$€]|[.,-]?{num})"
+        + r"(?! ?{month|LENGTH|unit})",
+        clocks,
+    ),
+    Rule("CSPAN", BETWEEN + r"{a=CLOCK}" + AND + HOUR_B + r"(?! ?{month|LENGTH|unit|num})", clocks),
+)
+"""Times from one to another."""
+
+
+BARE: tuple[Rule, ...] = (
+    Rule(
+        "CSPAN",
+        r"(?:{FROM|PREDE}[ \n]){a=hour}[ \n](?:{to|UNTIL})[ \n]{b=hour}(?= ?[.,;!?)]|$)",
+        clocks,
+        alone=True,
+    ),
+    Rule("CSPAN", r"{BETWEEN}[ \n]" + HOUR_A + AND + HOUR_B + r"(?= ?[.,;!?)]|$)", _clocks_minutes),
+)
+"""Hours without a day."""

@@ -1,0 +1,254 @@
+"""Parts that belong together: a weekday and its date, a day and its time.
+
+Owned here: neighbours join only over the few signs and prepositions that join them in writing, never
+over a word that the grammar does not know.
+"""
+
+from dataclasses import replace
+
+from mailmind.core.normalize.dates import zones
+from mailmind.core.normalize.dates.alphabet import letters
+from mailmind.core.normalize.dates.model import Clock, Day, Moment
+from mailmind.core.normalize.dates.readings import days
+from mailmind.core.normalize.dates.rules_clock import clock
+from mailmind.core.normalize.dates.rules_clock_dress import halved
+from mailmind.core.normalize.dates.rules_days import integer
+from mailmind.core.normalize.dates.rules_nth import week_of_day
+from mailmind.core.normalize.dates.rules_periods import shift_of
+from mailmind.core.normalize.dates.tape import Hit, Rule
+
+
+def _weekday_date(hit: Hit) -> Day | None:
+    """Monday, 5 May: the weekday only witnesses for the date."""
+    day: Day = hit["d"]
+    if day.weekday is not None or day.choices or day.month is None:
+        return None
+    return replace(day, weekday=hit["w"])
+
+
+def _weekday_moment(hit: Hit) -> Moment | None:
+    """Wed, 18 Nov 2026 11:50:17 +0800."""
+    moment: Moment = hit["m"]
+    if moment.day is None or moment.day.weekday is not None or moment.day.month is None:
+        return None
+    return replace(moment, day=replace(moment.day, weekday=hit["w"]))
+
+
+def _weekday_number(hit: Hit) -> Day | None:
+    """Monday the 24th."""
+    number = integer(hit["o"])
+    return Day(day=number, weekday=hit["w"]) if 1 <= number <= 31 else None
+
+
+def _only_weekday(day: Day) -> bool:
+    return day.weekday is not None and day.month is None and day.day is None and not day.choices
+
+
+def _same(hit: Hit) -> Day | None:
+    """Tomorrow, 18 November: two names of one day."""
+    first: Day = hit["a"]
+    second: Day = hit["b"]
+    if _only_weekday(first) and _only_weekday(second):
+        return None
+    one, two = days(first, hit.scene), days(second, hit.scene)
+    both = [d for d in one.values if d in two.values]
+    part = first.part or second.part
+    if _only_weekday(first) and not second.choices:
+        return replace(second, weekday=first.weekday, part=part)
+    if _only_weekday(second) and not first.choices:
+        return replace(first, weekday=second.weekday, part=part)
+    if not both:
+        return None
+    if len(two.values) > 1 or len(one.values) > 1:
+        return Day(choices=(both[0],), part=part, why="both names of the day agree on it")
+    return replace(second if second.month else first, part=part)
+
+
+def _numbered(hit: Hit) -> Day | None:
+    """Wednesday the 19th of the coming weeks."""
+    day: Day = hit["a"]
+    number = integer(hit["o"])
+    if day.weekday is not None and day.month is None and day.day is None:
+        return replace(day, day=number)
+    there = [d for d in days(day, hit.scene).values if d.day == number]
+    return Day(choices=tuple(there), part=day.part) if there and day.choices else None
+
+
+def _looking(hit: Hit) -> Day | None:
+    """Next 6 April, last 5 May: the year is the next or the last one that fits."""
+    day: Day = hit["d"]
+    if day.month is None or day.year is not None or day.choices:
+        return None
+    return replace(day, look=1 if shift_of(hit["m"]) > 0 else -1)
+
+
+def _late_year(hit: Hit) -> Moment | None:
+    """Wed Aug 05 12:00:00 2026: the year stands last."""
+    moment: Moment = hit["m"]
+    if moment.day is None or moment.day.year is not None or moment.day.month is None:
+        return None
+    return replace(moment, day=replace(moment.day, year=hit["y"].value))
+
+
+def _part(hit: Hit) -> Day:
+    day: Day = hit["d"]
+    part = hit["p"]
+    return replace(day, part=part[0] if isinstance(part, tuple) else part)
+
+
+def join(day: Day, time: Clock) -> Moment | None:
+    """A day with a time of day."""
+    if day.part and not time.half:
+        dressed = halved(time, day.part)
+        if dressed is None:
+            return None
+        time = dressed
+    return Moment(replace(day, part=None), time)
+
+
+def _join(hit: Hit) -> Moment | None:
+    return join(hit["d"], hit["c"])
+
+
+def _run(hit: Hit) -> Moment | None:
+    """12 Nov 1115: four digits beside a day."""
+    value = hit["n"].value
+    time = clock(value // 100, value % 100, sure=True)
+    day: Day = hit["d"]
+    if time is None or (
+        day.year is None and not day.choices and day.month is None and day.weekday is None
+    ):
+        return None
+    return join(day, time)
+
+
+def _dotted(hit: Hit) -> Moment | None:
+    written = hit.raw("h")
+    time = clock(
+        integer(hit["h"]), integer(hit["m"]), sure=written[0] == "0" or integer(hit["h"]) > 12
+    )
+    return join(hit["d"], time) if time else None
+
+
+def _hour(hit: Hit) -> Moment | None:
+    """9 tomorrow, as a field of its own."""
+    if not hit["d"].choices:
+        return None
+    time = clock(integer(hit["h"]))
+    return join(hit["d"], time) if time else None
+
+
+def _iso(hit: Hit) -> Moment | None:
+    """2026-11-20T15:15:00.5+01:00"""
+    second = integer(hit["s"]) if hit.has("s") else None
+    zone = None
+    if hit.has("z"):
+        zone = zones.named("utc")
+    elif hit.has("o"):
+        digits = hit.raw("o") + (hit.raw("om") if hit.has("om") else "")
+        size = digits.ljust(4, "0") if len(digits) <= 2 else digits.zfill(4)
+        minutes = int(size[:2]) * 60 + int(size[2:])
+        if minutes > 14 * 60:
+            return None
+        zone = zones.offset(-minutes if hit.match.group("sign") == "-" else minutes)
+    time = clock(integer(hit["h"]), integer(hit["m"]), second, sure=True, zone=zone)
+    return Moment(hit["d"], time) if time else None
+
+
+ISO: tuple[Rule, ...] = (
+    Rule(
+        "MOMENT",
+        r"{d=DAY}{TEE}{h=n24}:{m=n59}(?::{s=n59}(?:[.,]{num})?)?(?: ?(?:{z=ZONE}|(?P<sign>[-+])"
+        r"{o=n24|clock}(?::?{om=n59})?))?",
+        _iso,
+    ),
+    Rule(
+        "MOMENT",
+        r"{d=DAY}[: ]{h=n24}:{m=n59}:{s=n59}(?:[.,]{num})?(?: ?(?:{z=ZONE}|(?P<sign>[-+])"
+        r"{o=n24|clock}(?::?{om=n59})?))",
+        _iso,
+    ),
+)
+"""Times written for machines."""
+
+_COMMA = r"[.,]{0,2}[ \n]?[(]?"
+_SOON = (
+    r"(?:\.| ?[,;(∙•·|-]? ?|[ ,\n]{0,2}(?:"
+    r"{AT|ON|AMON|FROM|BY|ABOUT|FOR|in|BEFORE|AFTER|PREA|UNTIL}[ \n]){1,2})"
+)
+
+DATES: tuple[Rule, ...] = (
+    Rule("DAY", r"{w=wd}" + _COMMA + r"(?:{the|on|OF} )?{d=DAY}", _weekday_date),
+    Rule("MOMENT", r"{w=wd}" + _COMMA + r"(?:{the|on} )?{m=MOMENT}", _weekday_moment),
+    Rule("DAY", r"{d=DAY},? ?[(]?{w=wd}[)]?(?! ?{num|ORD})", _weekday_date),
+    Rule("DAY", r"{w=wd}\.?,? (?:{the|on} )?{o=ORD}(?! ?{wd|UNIT|LENGTH|month})", _weekday_number),
+    Rule(
+        "DAY",
+        r"{w=wd}\.?,? {the} {o=ORD|WORD|SECOND|WTENS}(?! ?{wd|UNIT|LENGTH|month})",
+        _weekday_number,
+    ),
+    Rule(
+        "DAY",
+        r"{w=wd}\.?,? (?:{the|on} )?{o=n31|WNUM|WNUM24|WNUM31}(?![:./-]| ?"
+        r"{TO|UNTIL|TILL|OCLOCK|HEURE|ampm|HOURMARK|UNIT|LENGTH|month|num|CLOCK|DAY}| ?[-–])"
+        r"(?=$|[ ]?[.,;!?)]|[ \n](?:{prep|AND|CLOCK}))",
+        _weekday_number,
+    ),
+    Rule("DAY", r"{w=wd} [(]{o=n31|ORD}\.?[)]", _weekday_number),
+    Rule(
+        "DAY",
+        r"(?:{the} )?{o=n31|ORD|WNUM24|WNUM31}[ ]{w=WEEKDAY}(?! ?{num|month})",
+        _weekday_number,
+        langs=("de", "fr", "es", "it", "nl", "pt"),
+    ),
+)
+"""A weekday and its date."""
+
+SAME: tuple[Rule, ...] = (
+    Rule("DAY", r"{a=DAY} ?[,(-]? ?(?:{the|on} )?{b=DAY}[)]?", _same),
+    Rule("DAY", r"{d=DAY},? {w=WEEKDAYS}", _weekday_date),
+    Rule(
+        "STRETCH",
+        r"(?:{the} )?{u=UNIT}_(?:(?:{of|from|ON|BETWEEN|STARTING}_){1,2})(?:{the} )?{d=DAY}",
+        week_of_day,
+    ),
+    Rule("DAY", r"{m=NEXT|LAST|PASTLAST} {d=DAY}", _looking),
+    Rule(
+        "DAY",
+        r"{a=DAY},? (?:{the|on} )?{o=ORD|WORD|SECOND|WTENS}(?! ?{wd|UNIT|LENGTH|month})",
+        _numbered,
+    ),
+    Rule(
+        "DAY",
+        r"{d=DAY},? (?:{in|AT|ON|AMON|OF|PREDE|FOR} )?(?:{the} )?(?:{EARLY} )?{p=PART|MANANA}",
+        _part,
+    ),
+)
+"""Two names of one day, a day with its part."""
+
+TIMES: tuple[Rule, ...] = (
+    Rule("MOMENT", r"{d=DAY}" + _SOON + r"{c=CLOCK}", _join),
+    Rule("MOMENT", r"{d=DAY} ?[(]{c=CLOCK}[)]", _join),
+    Rule(
+        "MOMENT",
+        r"{c=CLOCK}(?: ?[,(∙•·|-]? ?|[ ,\n]{0,2}(?:{ON|AMON|OF|the|PREDE}[ \n]){1,2}){d=DAY}",
+        _join,
+    ),
+    Rule(
+        "MOMENT",
+        r"{d=DAY}(?: ?,? ?|[ ,\n]{0,2}(?:{AT|ON|ABOUT|BY|UNTIL|FROM|AMON}[ \n]){1,2})"
+        r"{n=hhmm}(?![-/.:,]?{num}| ?[-–] ?{num}|[%$€])",
+        _run,
+    ),
+    Rule(
+        "MOMENT",
+        r"{d=DAY}(?: ?,? ?|[ ,\n]{0,2}(?:{AT|ON|ABOUT}[ \n]){1,2}){h=n24}\.{m=n59}(?![-/.:,]?"
+        r"{num}| ?[-–] ?{num}|[%$€]| ?{unit})",
+        _dotted,
+    ),
+    Rule("MOMENT", r"{h=h12} {d=DAY}", _hour, alone=True),
+)
+YEARS: tuple[Rule, ...] = (Rule("MOMENT", r"{m=MOMENT}[ ]{y=y19}(?![-/:.]{num})", _late_year),)
+"""A day and its time."""
+
+__all__ = ["DATES", "ISO", "SAME", "TIMES", "join", "letters"]

@@ -1,0 +1,153 @@
+"""Lengths of time: 14 days, an hour and a half, 2h 30m.
+
+Owned here: a length is a number *and* a unit. Letters that are units only in company (``m``, ``s``) count
+only beside a greater unit.
+"""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+from mailmind.core.normalize.dates.alphabet import letters
+from mailmind.core.normalize.dates.model import Length
+from mailmind.core.normalize.dates.rules_days import integer
+from mailmind.core.normalize.dates.tape import Hit, Rule
+
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600}
+_DAYS = {"day": 1, "week": 7, "fortnight": 14, "weekend": 2}
+_MONTHS = {"month": 1, "quarter": 3}
+_YEARS = {"year": 1, "decade": 10}
+
+
+def of(amount: Fraction, unit: str) -> Length:
+    """So many of a unit."""
+    if unit in _SECONDS:
+        return Length(seconds=amount * _SECONDS[unit])
+    if unit in _DAYS:
+        return Length(days=amount * _DAYS[unit])
+    if unit in _MONTHS:
+        return Length(months=amount * _MONTHS[unit])
+    return Length(years=amount * _YEARS.get(unit, 1))
+
+
+def _unit(hit: Hit) -> str:
+    return "second" if hit.letter("u") in letters("SECOND") else hit["u"]
+
+
+def _count(hit: Hit) -> Length | None:
+    unit = _unit(hit)
+    if unit == "workday" or _ordinal_second(hit):
+        return None
+    raw = hit.raw("u")
+    if raw in ("m", "s", "M", "S") and not _in_company(hit):
+        return None
+    if len(raw) == 1 and (raw.isupper() or (hit.match.group()[-2] in " \n" and hit.int("n") > 99)):
+        return None
+    amount = Fraction(integer(hit["n"])) if hit.has("n") else Fraction(1)
+    if hit.has("f"):
+        amount += Fraction(hit["f"].value, 10 ** len(hit["f"].text))
+    if hit.has("half"):
+        amount += Fraction(1, 2)
+    length = replace(of(amount, unit), article=not hit.has("n"))
+    return replace(length, unit=unit, count=int(amount)) if amount.denominator == 1 else length
+
+
+def _ordinal_second(hit: Hit) -> bool:
+    """Whether "second" after a number is the ordinal: 2026 second quarter."""
+    return (
+        hit.letter("u") in letters("SECOND") and hit.int("n") > 1 and "-" not in hit.match.group()
+    )
+
+
+def _in_company(hit: Hit) -> bool:
+    """Whether another length stands right beside."""
+    near = letters("LENGTH|UNIT|UNITABBR|HOURMARK")
+    before, after = hit.before.rstrip(" ,")[-1:], hit.after.lstrip(" ,")
+    return bool(before and before in near) or (
+        len(after) > 1 and after[0] in letters("int") and after[1] in near
+    )
+
+
+def _half(hit: Hit) -> Length:
+    return of(Fraction(1, 2), _unit(hit))
+
+
+def _quarters(hit: Hit) -> Length:
+    return of(Fraction(integer(hit["n"]) if hit.has("n") else 1, 4), _unit(hit))
+
+
+def _ratio(hit: Hit) -> Length | None:
+    low = integer(hit["b"])
+    if low not in (2, 3, 4) or integer(hit["a"]) >= low:
+        return None
+    whole = integer(hit["n"]) if hit.has("n") else 0
+    return of(whole + Fraction(integer(hit["a"]), low), _unit(hit))
+
+
+def _few(hit: Hit) -> Length:
+    return replace(of(Fraction(hit["n"]), _unit(hit)), vague=True)
+
+
+def add(*lengths: Length) -> Length:
+    """Lengths one after the other."""
+    return Length(
+        sum((x.years for x in lengths), Fraction(0)),
+        sum((x.months for x in lengths), Fraction(0)),
+        sum((x.days for x in lengths), Fraction(0)),
+        sum((x.seconds for x in lengths), Fraction(0)),
+        vague=any(x.vague for x in lengths),
+    )
+
+
+def _chain(hit: Hit) -> Length:
+    return add(*hit.all("LENGTH"))
+
+
+def _and_half(hit: Hit) -> Length:
+    unit = next(k for k in ("years", "months", "days", "seconds") if getattr(hit["l"], k))
+    size = {"years": ("year", 1), "months": ("month", 1), "days": ("day", 1)}
+    if unit == "seconds":
+        seconds = hit["l"].seconds
+        base = next((n for n in (3600, 60, 1) if seconds % n == 0), 1)
+        return add(hit["l"], Length(seconds=Fraction(base, 2)))
+    days = 7 if unit == "days" and hit["l"].days % 7 == 0 else 1
+    return add(hit["l"], of(Fraction(days, 2), size[unit][0]))
+
+
+_ISO = re.compile(
+    r"P(?!$)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?"
+    r"(?:T(?!$)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?"
+)
+_ISO_UNITS = ("year", "month", "week", "day", "hour", "minute", "second")
+
+
+def iso_length(text: str) -> Length | None:
+    """The length that ``P14D`` or ``PT1H30M`` writes."""
+    match = _ISO.fullmatch(text.strip())
+    if match is None:
+        return None
+    return add(*(of(Fraction(n), u) for n, u in zip(match.groups(), _ISO_UNITS, strict=True) if n))
+
+
+_START = r"(?<![$€£#:])(?<!{num}[.,/:-])"
+
+ATOMS: tuple[Rule, ...] = (
+    Rule("LENGTH", _START + r"{n=count}[ -]?{u=unit}(?![-]{num})", _count),
+    Rule("LENGTH", _START + r"{n=int}[.,]{f=int} ?{u=unit}", _count),
+    Rule("LENGTH", r"{a} {u=UNIT|MONTHWORD|FORTNIGHT|DECADE|HOURMARK|HEURE}", _count),
+    Rule("LENGTH", r"{HALF} (?:{of} )?(?:{a} )?{u=unit}", _half),
+    Rule("LENGTH", r"{a} {HALF}[ -]{u=unit}", _half),
+    Rule("LENGTH", r"{n=count} (?:{and} )?(?:{a} )?{half=HALF} {u=unit}", _count),
+    Rule(
+        "LENGTH",
+        r"(?:{n=w12|one}[ -]|{a} )?{QTR}s?[ -](?:{of} )?(?:{a} )?{u=UNIT|HOURMARK}",
+        _quarters,
+    ),
+    Rule("LENGTH", _START + r"(?:{n=one} )?{a=one}/{b=one} ?(?:{of} )?(?:{A} )?{u=unit}", _ratio),
+    Rule("LENGTH", r"{n=FEW} (?:{of} )?{u=unit}", _few),
+)
+CHAINS: tuple[Rule, ...] = (
+    Rule("LENGTH", r"{LENGTH}(?:(?: ?, ?| )(?:{and} )?\+?{LENGTH})+", _chain),
+    Rule("LENGTH", r"{l=LENGTH} {and} {a} {HALF}", _and_half),
+)
+"""Lengths, and lengths one after the other."""

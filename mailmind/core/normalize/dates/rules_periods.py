@@ -1,0 +1,263 @@
+"""Named periods: next week, March, May 2026, Q3, week 31, in 2027.
+
+Owned here: a period is whole calendar units, both ends included.
+"""
+
+import re
+from datetime import date, timedelta
+from typing import Any
+
+from dateutil.relativedelta import relativedelta
+
+from mailmind.core.normalize.dates import calendar
+from mailmind.core.normalize.dates.alphabet import letters
+from mailmind.core.normalize.dates.cues import labelled
+from mailmind.core.normalize.dates.model import Day, Stretch
+from mailmind.core.normalize.dates.rules_days import integer, year_of
+from mailmind.core.normalize.dates.tape import Hit, Rule
+
+
+def shift_of(token: Any) -> int:
+    """How many periods ahead a word like next or last looks."""
+    return 1 if token in ("following", "coming") else int(token)
+
+
+def unit_of(hit: Hit) -> str:
+    """The unit of time that a match names."""
+    if hit.letter("u") in letters("QTR"):
+        return "quarter"
+    if hit.letter("u") in letters("WEEKEND"):
+        return "weekend"
+    return "second" if hit.letter("u") in letters("SECOND") else str(hit["u"])
+
+
+def _shifted(hit: Hit) -> Stretch | Day | None:
+    """Next week, this month, last year."""
+    unit, shift = unit_of(hit), shift_of(hit["m"] if hit.has("m") else 0)
+    today = hit.scene.today
+    if unit in ("second", "minute", "hour", "workday") or (
+        shift < 0 and _OF_PERIOD.match(hit.after)
+    ):
+        return None
+    if today is None:
+        return Stretch(unit, lost=True)
+    if unit == "fortnight":
+        first = calendar.monday(today) + timedelta(weeks=2 * shift)
+        return Stretch(unit, pairs=((first, first + timedelta(days=13)),))
+    if unit == "day":
+        if shift < 0:
+            return None
+        return Day(choices=(today + timedelta(days=shift),)) if shift else Day(choices=(today,))
+    return Stretch(unit, pairs=(calendar.period(today, unit, shift),))
+
+
+def _month_year(hit: Hit) -> Stretch | None:
+    year = (
+        hit["y"].value
+        if len(hit["y"].text) == 4 or hit["y"].text == "year"
+        else year_of(hit["y"], hit)
+    )
+    return Stretch("month", year, hit["m"])
+
+
+def _numeric_month(hit: Hit) -> Stretch | None:
+    if labelled(hit):
+        return None
+    year, month = hit["y"].value, hit["m"].value
+    if hit.match.start("y") < hit.match.start("m") and month == (year + 1) % 100:
+        # 2001-02 is February, or the season that ends in 2002.
+        season = date(year, 1, 1), date(year + 1, 12, 31)
+        return Stretch("month", pairs=(calendar.month_ends(year, month), season), even=True)
+    return Stretch("month", year, month)
+
+
+def _month(hit: Hit) -> Stretch | None:
+    """In March; "this may" is no month, "in may" is."""
+    soft = hit.letter("m") in letters("MONTHSOFT") and not hit.raw("m")[0].isupper()
+    if soft and hit.before.rstrip()[-1:] in letters("THIS|the|FOR"):
+        return None
+    return Stretch("month", month=hit["m"])
+
+
+def _month_alone(hit: Hit) -> Stretch | None:
+    raw = hit.raw("m")
+    if hit.letter("m") in letters("MONTHSOFT"):
+        return (
+            Stretch("month", month=hit["m"])
+            if hit.alone and raw[0].isupper() and len(raw) > 3 - (raw == "May")
+            else None
+        )
+    if hit.alone or (len(raw) > 4 and raw[0].isupper() and raw not in {"April", "August"}):
+        return Stretch("month", month=hit["m"])
+    return None
+
+
+def _month_shifted(hit: Hit) -> Stretch | None:
+    """Next March, this May, last December."""
+    shift, month, today = shift_of(hit["n"]), hit["m"], hit.scene.today
+    if hit.letter("m") in letters("MONTHSOFT") and not hit.raw("m")[0].isupper():
+        return None
+    if today is None:
+        return Stretch("month", month=month)
+    if not shift:
+        return Stretch("month", today.year, month)
+    later = [
+        y
+        for y in (today.year - 1, today.year, today.year + 1)
+        if (y * 12 + month - today.year * 12 - today.month) * shift > 0
+    ]
+    year = later[0] if shift > 0 else later[-1]
+    return Stretch("month", year, month)
+
+
+def _year(hit: Hit) -> Stretch | None:
+    return Stretch("year", hit["y"].value)
+
+
+def _year_named(hit: Hit) -> Stretch | None:
+    """The year 2026."""
+    return _year(hit) if hit["u"] == "year" else None
+
+
+def _week_named(hit: Hit) -> Stretch | None:
+    """Week 31."""
+    return _week_number(hit) if hit["u"] == "week" and hit["n"].text[0] != "0" else None
+
+
+def _week_iso(hit: Hit) -> Stretch | None:
+    """2026-W31."""
+    return _week_number(hit) if hit["u"] == "week" else None
+
+
+def _decade(hit: Hit) -> Stretch | None:
+    year = hit["y"].value
+    return (
+        Stretch("decade", pairs=((date(year, 1, 1), date(year + 9, 12, 31)),))
+        if year % 10 == 0
+        else None
+    )
+
+
+def _quarter(hit: Hit) -> Stretch | None:
+    number = integer(hit["q"])
+    if not 1 <= number <= 4:
+        return None
+    if hit.has("y") or hit.has("y2"):
+        year: int | None = year_of(hit["y"] or hit["y2"], hit)
+    else:
+        year = hit.scene.today.year if hit.scene.today else None
+    if year is None:
+        return Stretch("quarter", lost=True)
+    first = date(year, 3 * number - 2, 1)
+    return Stretch("quarter", pairs=((first, first + relativedelta(months=3, days=-1)),))
+
+
+def _half_year(hit: Hit) -> Stretch | None:
+    number, year = integer(hit["q"]), year_of(hit["y"], hit)
+    if number not in (1, 2):
+        return None
+    return Stretch(
+        "half", pairs=((date(year, 6 * number - 5, 1), calendar.month_ends(year, 6 * number)[1]),)
+    )
+
+
+def _week_number(hit: Hit) -> Stretch | None:
+    number, today = hit["n"].value, hit.scene.today
+    if not 1 <= number <= 53:
+        return None
+    if hit.has("s"):
+        pairs = stretch_pairs(hit["s"])
+        year: int | None = pairs[0][0].year if pairs else None
+    elif hit.has("y"):
+        year = hit["y"].value
+    else:
+        year = today.year + (shift_of(hit["sh"]) if hit.has("sh") else 0) if today else None
+    if year is None:
+        return Stretch("week", lost=True)
+    week = calendar.week_of_year(year, number)
+    return Stretch("week", pairs=(week,)) if week else None
+
+
+def stretch_pairs(stretch: Stretch) -> tuple[tuple[date, date], ...]:
+    """The ends of a period whose place is known."""
+    if stretch.pairs:
+        return stretch.pairs
+    if stretch.unit == "year" and stretch.year:
+        return ((date(stretch.year, 1, 1), date(stretch.year, 12, 31)),)
+    if stretch.year and stretch.month:
+        return (calendar.month_ends(stretch.year, stretch.month),)
+    return ()
+
+
+_OF_PERIOD = re.compile(
+    rf"[ \n][{letters('of|in')}][ \n](?:[{letters('the')}][ \n])?[{letters('month|y19|mod')}]"
+)
+"""What makes "the last week" the last one of a longer period."""
+
+
+_SEP = r"(?:\.?(?: ?[,/-] ?| )|[ \n]{of|in|PREDE}[ \n])"
+
+
+def week_of(day: date) -> Stretch:
+    """The week that a day lies in."""
+    first = calendar.monday(day)
+    return Stretch("week", pairs=((first, first + timedelta(days=6)),))
+
+
+STAGE: tuple[Rule, ...] = (
+    Rule("STRETCH", r"{m=month}" + _SEP + r"{y=y19|WYEAR}(?![-/]{num})", _month_year),
+    Rule("STRETCH", r"{m=month} {of} '?{y=yy}(?![:.h])", _month_year),
+    Rule("STRETCH", r"(?:{INPRE}_){m=month}[ ]'?{y=yy}(?![:.h]| ?{unit|ampm})", _month_year),
+    Rule("STRETCH", r"{y=y19}[ /-](?:{of} )?{m=month}(?!{num})", _month_year),
+    Rule("STRETCH", r"(?<!{num}[-/.])(?<![$€#]){m=n12}/{y=y19}(?![-/.]{num})", _numeric_month),
+    Rule("STRETCH", r"(?<!{num}[-/.])(?<![$€#]){m=lead|ten}-{y=y19}(?![-/.]{num})", _numeric_month),
+    Rule(
+        "STRETCH",
+        r"(?<!{num}[-/.])(?<![$€#]){y=y19}[-/]{m=lead|ten|one}(?![-/.]?{num}|{OCLOCK})",
+        _numeric_month,
+    ),
+    Rule(
+        "STRETCH",
+        r"(?<="
+        r"{in|of|from|BY|UNTIL|TO|BETWEEN|EARLY|MID|END|START|BEFORE|AFTER|the|THIS|FOR|VOR|NACH}[ \n])"
+        r"{m=month}(?!\.?[ ]?{num})",
+        _month,
+    ),
+    Rule("STRETCH", r"{m=month}", _month_alone),
+    Rule("STRETCH", r"{n=fore} {m=month}(?![ ]?{num})", _month_shifted),
+    Rule("STRETCH", r"{m=month} {n=NEXT|LAST|POSTNEXT}(?! ?{unit|num|weekday})", _month_shifted),
+    Rule(
+        "STRETCH",
+        r"(?:{the} )?{m=mod} {u=UNIT|MONTHWORD|QTR|WEEKEND|FORTNIGHT|DECADE}(?! ?{num})",
+        _shifted,
+    ),
+    Rule(
+        "STRETCH",
+        r"(?:{the} )?{u=UNIT|MONTHWORD|QTR|WEEKEND|FORTNIGHT} {m=NEXT|LAST|POSTNEXT}(?! ?"
+        r"{unit|num|weekday|month})",
+        _shifted,
+    ),
+    Rule(
+        "STRETCH",
+        r"(?<={in|of|from|UNTIL|BY|BEFORE|AFTER|YEARLY|BETWEEN}[ \n]){y=y19|WYEAR}(?![-/:.,]"
+        r"{num}|:| ?{unit|ampm|AT|ZONE|month|num}| ?[-–] ?{num}|[%$€])",
+        _year,
+    ),
+    Rule("STRETCH", r"(?:{the} )?{u=UNIT}_(?:{of}_)?{y=y19}", _year_named),
+    Rule("STRETCH", r"{y=y19}_(?:{the}_)?{q=ord}[ -]{QTR}", _quarter),
+    Rule("STRETCH", r"{q=one}{Q}[ /-]?'?{y=y19|yy}", _quarter),
+    Rule("STRETCH", r"(?:{the} )?{q=ord}[ -]{QTR}(?: (?:{of} )?{y=y19})?", _quarter),
+    Rule("STRETCH", r"{Q}{q=one}(?:[ ,/-]{1,2}(?:{of} )?'?{y=y19|yy})?", _quarter),
+    Rule("STRETCH", r"(?:{y=y19}[ /-]?|{y2=yy}){Q}{q=one}", _quarter),
+    Rule("STRETCH", r"{y=y19} ?{HOURMARK}{q=one}", _half_year),
+    Rule("STRETCH", r"{HOURMARK}{q=one}[ /]{y=y19}", _half_year),
+    Rule("STRETCH", r"{WEEKNO} ?\.? ?{n=n59|one}(?:[ /]{y=y19})?(?![.:,/-]?{num}|%)", _week_number),
+    Rule(
+        "STRETCH",
+        r"(?<!{num}[ -]){u=UNIT}_{n=n59|one}(?:,? {of} (?:{y=y19}|(?:{the} )?{sh=mod} "
+        r"{sy=UNIT}))?(?![.:,/-]?{num}|%| ?{unit})",
+        _week_named,
+    ),
+    Rule("STRETCH", r"{y=y19}-?{u=UNITABBR}{n=n59}(?!{num})", _week_iso),
+)
+"""Named periods."""

@@ -1,0 +1,257 @@
+"""The tape that grammar rules rewrite: tokens side by side with their shadow.
+
+Owned here: rewriting. Every stage reads the tape once from left to right, each rule is a bounded
+regular expression over the shadow, and a rewrite never makes the tape longer; so the work grows
+linearly with the text.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from mailmind.core.normalize.dates.alphabet import LETTER, expand, letters
+from mailmind.core.normalize.dates.firsts import firsts
+from mailmind.core.normalize.dates.model import Num
+from mailmind.core.normalize.dates.scene import Scene
+
+
+def number(token: Any) -> int:
+    """The number that a token stands for."""
+    return token.value if isinstance(token, Num) else int(token)
+
+
+_PREP = frozenset(letters("prep") + " \n,;:()'\"-")
+_DOTTED = frozenset(letters("MONTHABBR|WEEKDAYABBR|WEEKDAYSOFT"))
+_EDGE = frozenset(" \n,;:('\"")
+
+
+@dataclass(slots=True)
+class Tape:
+    """The tokens of one text. ``shadow[i]`` is the letter of token ``i``."""
+
+    text: str
+    """The text with typographic look-alikes folded, same length as the original."""
+    shadow: str
+    starts: list[int]
+    ends: list[int]
+    values: list[Any]
+
+    def raw(self, index: int) -> str:
+        """The token as written."""
+        return self.text[self.starts[index] : self.ends[index]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One match of a rule's pattern, with its named tokens."""
+
+    tape: Tape
+    match: re.Match[str]
+    scene: Scene
+
+    def _at(self, name: str) -> int:
+        """The place of the named token, -1 where the pattern has none or left it out."""
+        return self.match.start(name) if name in self.match.re.groupindex else -1
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of the named token, None where it is left out."""
+        at = self._at(name)
+        return None if at < 0 else self.tape.values[at]
+
+    def has(self, name: str) -> bool:
+        """Whether the named token took part in the match."""
+        return self._at(name) >= 0
+
+    def int(self, name: str, default: int = 0) -> int:
+        """The number of the named token."""
+        at = self._at(name)
+        return default if at < 0 else number(self.tape.values[at])
+
+    def letter(self, name: str) -> str:
+        """The letter of the named token, empty where it is left out."""
+        return self.match.group(name) or "" if self.has(name) else ""
+
+    def raw(self, name: str) -> str:
+        """The named token as written, empty where it is left out."""
+        at = self._at(name)
+        return "" if at < 0 else self.tape.raw(at)
+
+    def all(self, symbol: str) -> list[Any]:
+        """The values of every token of the symbol within the match."""
+        wanted = letters(symbol)
+        start, end = self.match.span()
+        return [self.tape.values[i] for i in range(start, end) if self.tape.shadow[i] in wanted]
+
+    @property
+    def alone(self) -> bool:
+        """True where the match is all that the text holds."""
+        start, end = self.match.span()
+        return not self.tape.shadow[:start].strip(" \n.,;:()'\"!?-*") and not self.tape.shadow[
+            end:
+        ].strip(" \n.,;:()'\"!?-*")
+
+    @property
+    def before(self) -> str:
+        """The shadow up to the match, at most eight letters."""
+        start = self.match.start()
+        return self.tape.shadow[max(0, start - 8) : start]
+
+    @property
+    def after(self) -> str:
+        """The shadow after the match, at most eight letters."""
+        end = self.match.end()
+        return self.tape.shadow[end : end + 8]
+
+
+Found = tuple[int, int, str, Any]
+"""A part of the tape to rewrite: start, end, the letter of the new token and its value."""
+
+Builder = Callable[[Hit], Any]
+"""Makes the value of a match, or None where the match means something else."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One line of a grammar: what it looks like, and what it makes of it."""
+
+    makes: str | Callable[[Any], str]
+    """Kind of the token it makes, or a function of the value that names it."""
+    pattern: str
+    build: Builder
+    glued: bool = False
+    """Whether letters or digits may touch the match."""
+    alone: bool = False
+    """Whether the match must be all that the text holds."""
+    langs: tuple[str, ...] = ()
+    """The languages of the text that the rule is for; none named means all."""
+
+    @cached_property
+    def regex(self) -> re.Pattern[str]:
+        """The pattern over the shadow."""
+        return re.compile(expand(self.pattern))
+
+    @cached_property
+    def firsts(self) -> frozenset[str]:
+        """The letters that a match can begin with."""
+        return firsts(self.regex.pattern)
+
+    def letter(self, value: Any) -> str:
+        """The letter of the token made."""
+        return LETTER[self.makes if isinstance(self.makes, str) else self.makes(value)]
+
+
+class Stage:
+    """Rules that are tried together; at each place the longest success wins, the first among equals."""
+
+    def __init__(self, *rules: Rule) -> None:
+        self.rules = rules
+
+    @cached_property
+    def _by_letter(self) -> Mapping[str, tuple[Rule, ...]]:
+        """The rules that can begin with each letter."""
+        table: dict[str, list[Rule]] = {}
+        for rule in self.rules:
+            for letter in rule.firsts:
+                table.setdefault(letter, []).append(rule)
+        return {letter: tuple(rules) for letter, rules in table.items()}
+
+    @cached_property
+    def _opening(self) -> re.Pattern[str]:
+        return re.compile(f"[{re.escape(''.join(self._by_letter))}]")
+
+    def run(self, tape: Tape, scene: Scene) -> Tape:
+        """The tape with every match of a rule rewritten into one token."""
+        found: list[Found] = []
+        after = 0
+        for spot in self._opening.finditer(tape.shadow):
+            if spot.start() >= after:
+                best = self._best(tape, scene, spot.start())
+                if best is not None:
+                    found.append(best)
+                    after = best[1]
+        return rewrite(tape, found) if found else tape
+
+    def _best(self, tape: Tape, scene: Scene, at: int) -> Found | None:
+        """The longest match of a rule that means something, the first among equals."""
+        shadow = tape.shadow
+        matches = [
+            (rule, match)
+            for rule in self._by_letter[shadow[at]]
+            if (match := rule.regex.match(shadow, at))
+        ]
+        if len(matches) > 1:
+            matches.sort(key=lambda pair: -pair[1].end())
+        for rule, match in matches:
+            value = _built(rule, Hit(tape, match, scene))
+            if value is not None:
+                return match.start(), match.end(), rule.letter(value), value
+        return None
+
+
+def _built(rule: Rule, hit: Hit) -> Any:
+    """What the rule makes of the match; None where the match breaks one of the rule's conditions."""
+    if not rule.glued and not free(hit.tape, hit.match):
+        return None
+    if (rule.alone and not hit.alone) or (rule.langs and hit.scene.lang not in rule.langs):
+        return None
+    return rule.build(hit)
+
+
+def free(tape: Tape, match: re.Match[str]) -> bool:
+    """Whether the match stands free: no letter or digit of another word touches it."""
+    start, end = tape.starts[match.start()], tape.ends[match.end() - 1]
+    text = tape.text
+    if start and text[start].isalnum() and text[start - 1].isalnum() and text[start - 1] != "T":
+        return False
+    if end >= len(text) or not text[end].isalnum():
+        return True
+    if not text[end - 1].isalnum():
+        return text[end - 1] not in "./-"
+    # A word that lost its space after a date: "12 Dec 2016Journey".
+    return text[end - 1].isdigit() and text[end].isupper() and text[end : end + 3].isalpha()
+
+
+def rewrite(tape: Tape, found: Sequence[Found], *, whole: bool = False) -> Tape:
+    """The tape with each ``(start, end, letter, value)`` made one token.
+
+    Such a token spans what it means, without the prepositions around it, unless ``whole``.
+    """
+    shadow: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    values: list[Any] = []
+    at = 0
+    for start, end, letter, value in found:
+        shadow += [tape.shadow[at:start], letter]
+        first, last = (start, end - 1) if whole else _core(tape, start, end)
+        starts += [*tape.starts[at:start], tape.starts[first]]
+        ends += [*tape.ends[at:start], tape.ends[last]]
+        values += [*tape.values[at:start], value]
+        at = end
+    shadow.append(tape.shadow[at:])
+    return Tape(
+        tape.text,
+        "".join(shadow),
+        starts + tape.starts[at:],
+        ends + tape.ends[at:],
+        values + tape.values[at:],
+    )
+
+
+def _core(tape: Tape, start: int, end: int) -> tuple[int, int]:
+    """The tokens of a match without the prepositions it opens with and the signs it ends with."""
+    first, last = start, end - 1
+    while first < last and tape.shadow[first] in _PREP:
+        first += 1
+    while last > first and (tape.shadow[last] in _EDGE or _full_stop(tape, last)):
+        last -= 1
+    return first, last
+
+
+def _full_stop(tape: Tape, at: int) -> bool:
+    """Whether a dot ends a sentence and not the abbreviation before it ("3 p.m.", "16.10.")."""
+    return (
+        tape.shadow[at] == "." and tape.raw(at - 1).isalpha() and tape.shadow[at - 1] not in _DOTTED
+    )

@@ -1,0 +1,70 @@
+"""Plain numbers: quantities that are nothing else.
+
+Owned here: what is no quantity. Years, list marks, parts of names, codes and version strings are left
+out; whether a number is a claim is the gate's decision, which is stingier.
+"""
+
+import re
+
+from mailmind.core.normalize.context import Context
+from mailmind.core.normalize.quantity import Quantity
+from mailmind.core.normalize.tokens import Tokens
+from mailmind.core.normalize.vocabulary import words
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_UNITS = words("kg g km m cm mm mb gb tb kb kwh mwh kw mw l ml x")
+_JOINS_LEFT = frozenset("#/_-:.,@=&'\\+–^<")
+_JOINS_RIGHT = frozenset("/_-:@=&\\–'")
+
+
+def find_numbers(ctx: Context, tokens: Tokens, quantities: list[Quantity]) -> list[Quantity]:
+    """The quantities that are plain numbers."""
+    # English groups thousands with commas: spaces there stand between two numbers
+    spaces = ctx.langs[0] != "en" and ctx.lang_sure
+    return [q for q in quantities if _is_number(tokens, q) and (spaces or not q.spaced)]
+
+
+def _is_number(tokens: Tokens, q: Quantity) -> bool:
+    left, right = q.first - 1, q.stop
+    if q.article or q.short:
+        return False
+    if q.spaced and tokens.is_word(left) and tokens.near(left) and tokens.text[left].isupper():
+        return False  # "EC 173 262"
+    if tokens.is_number(left) and tokens.gap(left) <= 1:
+        return False  # one group of several: part of something that is no quantity
+    if tokens.is_number(right) and tokens.gap(right - 1) <= 1:
+        return False
+    if not q.digits:
+        hyphened = tokens.word(left) == "-" or tokens.word(right) == "-"
+        return q.number.values[0] >= 2 and not hyphened
+    text = tokens.text[q.first]
+    if text.isdigit() and len(text) > 9:
+        return False  # who counts so far writes separators
+    if q.stop == q.first + 1 and _YEAR.fullmatch(text):
+        return False
+    if text.startswith("0") and len(text) > 1 and not q.fraction:
+        return False
+    return _free_on_the_left(tokens, left) and _free_on_the_right(tokens, q)
+
+
+def _free_on_the_left(tokens: Tokens, left: int) -> bool:
+    if left < 0 or not tokens.glued(left):
+        return True
+    return tokens.kind[left] != "w" and tokens.text[left] not in _JOINS_LEFT
+
+
+def _free_on_the_right(tokens: Tokens, q: Quantity) -> bool:
+    right = q.stop
+    if right >= len(tokens) or not tokens.glued(right - 1):
+        return True
+    if tokens.kind[right] == "w":
+        measured = not (tokens.is_number(right + 1) and tokens.glued(right))
+        return measured and tokens.low[right] in _UNITS
+    if tokens.text[right] in _JOINS_RIGHT and tokens.glued(right):
+        return False
+    listed = tokens.text[right] in (".", ")") and _starts_line(tokens, q.first)
+    return not (listed and tokens.gap(right) > 0)  # "1." and "2)" number a list
+
+
+def _starts_line(tokens: Tokens, i: int) -> bool:
+    return i == 0 or "\n" in tokens.source[tokens.end[i - 1] : tokens.start[i]]

@@ -1,0 +1,178 @@
+"""Phone numbers: candidates by a cheap pattern, judged by plan, by words and by shape.
+
+Owned here: digits are a phone number only where a country code, the region's plan, a word such as
+"call", or the shape ``(415) 555-0132`` says so. The ``phonenumbers`` library knows the plans; it is
+loaded when the first candidate needs it.
+"""
+
+import re
+from collections.abc import Iterator
+
+from mailmind.core.normalize.context import Context
+from mailmind.core.normalize.vocabulary import words
+from mailmind.core.values import Value
+
+_CANDIDATE = re.compile(
+    r"(?:(?<![\d+*/)#])\(?\+"  # a country code may follow a letter ("is+45")
+    r"|(?<![\w+*#$€£%&=.,/'\\])\(?\s?"
+    r"|(?<=[A-Za-z][-:.@/])\(?)"  # "Office-1(516)…"
+    r"\d(?:[ ]{0,3}[()./\-–]{0,2}[ ]{0,3}[(]?\d){5,17}"
+    r"(?P<ext>[ ,;]{0,2}(?:ext\.?|extension|x|durchwahl|poste)[ :.]{0,2}\d{1,6})?"
+    r"(?![\w%€$£]|[-.,:]\d|[ ]?[/*=+]\d)",
+    re.IGNORECASE,
+)
+_CLAIMED = re.compile(r"[+()\d./\s–-]+(?:[ ,;]{0,2}(?:ext\.?|x)[ :.=]{0,2}\d{1,6})?", re.IGNORECASE)
+_TELEPHONE = words(
+    """
+    phone phones tel telephone mobile cell cellular fax call calls ring dial whatsapp sms text hotline
+    landline helpline free direct desk ph office telefon telefono teléfono telefone telefoon téléphone
+    tél portable handy mobil móvil movil celular cellulare mobiel anruf anrufen rufen appeler appelez
+    llame llamar bel durchwahl rufnummer telefonnummer telefax
+    """
+)
+_OTHER = words(
+    """
+    account acct card konto kontonummer order invoice case ticket booking customer id ssn iban ref
+    reference bestellnummer rechnung policy tracking amount isbn po uid zip code item serial
+    rechnungsnummer pin version vat
+    """
+)
+"""Words that announce some other number."""
+_SHAPE = re.compile(
+    r"(?:\+?1[ .-]?)?(?:\([2-9]\d\d\)[ .]{0,2}|[2-9]\d\d[-.])[2-9]\d\d[-. ]\d{4}"  # North America
+    r"|1?\(\d{3}\)[ .]{0,2}\d{3}[-. ]\d{4}|\d{3}\.\d{3}\.\d{4}"
+    r"|0\d{2,4}[ /-]\d{5,8}|\(0\d{1,5}\) ?\d{3,8}(?:[ -]\d{2,6})?"
+)
+_DATE = re.compile(
+    r"(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})|\d{4}[./-]\d{1,2}[./-]\d{1,2})"
+    r"(?:[ ,T]{1,2}\d{1,2}(?:[:.]?\d{2})?)?"
+    r"|(?:19|20)\d{2}[-/–](?:19|20)\d\d|\d{8} \d\d"
+)
+_ZONE = re.compile(r"\+\d{4}\s")
+_CLOCK = re.compile(r"(?:\d|[AaPp]\.?[Mm]\.?)\s?\Z")
+_AMOUNT = re.compile(r"[1-9]\d{0,2}([ .,])\d{3}(?:\1\d{3})*(?:[.,]\d\d)?|[1-9]\d*[.,]\d\d?")
+_GROUPED = re.compile(r"\d+(?:[ .,]\d{3})+")
+_LOOK_BACK = 48
+"""Characters before a number in which a word about telephones counts."""
+
+
+def find_phones(ctx: Context) -> list[Value]:
+    """Every phone number of a text."""
+    return list(_phones(ctx))
+
+
+def _phones(ctx: Context) -> Iterator[Value]:
+    text = ctx.plain
+    for match in _CANDIDATE.finditer(text):
+        start, end = _trimmed(text, match)
+        spoken = _spoken_of(text, start)
+        value = _judge(ctx, (start, end), match.group("ext") or "", spoken=spoken)
+        if value is None:
+            shape = _SHAPE.match(text, start, end)
+            if shape and text[shape.end() : shape.end() + 1].isspace():
+                end = shape.end()
+                value = _judge(ctx, (start, end), "", spoken=spoken)
+        if value is not None:
+            why = "a word about telephones stands before it" if spoken else ""
+            yield Value("phone", ctx.text[start:end], start, end, {"value": value}, why=why)
+
+
+def _trimmed(text: str, match: re.Match[str]) -> tuple[int, int]:
+    """The place of a candidate without the space or the lone bracket before it."""
+    start, end = match.span()
+    piece = match.group()
+    alone = piece.lstrip().startswith("(") and piece.count("(") > piece.count(")")
+    while text[start].isspace() or (alone and text[start] == "("):
+        start += 1
+    return start, end
+
+
+def _judge(ctx: Context, span: tuple[int, int], extension: str, *, spoken: bool) -> str | None:
+    """The number's value, or None where it is no phone number: E.164 where the country is known."""
+    start, end = span
+    piece = ctx.plain[start : end - len(extension)]
+    digits = re.sub(r"\D", "", piece)
+    if _DATE.fullmatch(piece) or len(digits) > 17:
+        return None
+    if _ZONE.match(piece) and _CLOCK.search(ctx.plain, max(0, start - 4), start):
+        return None  # "3:36 PM +1000"
+    alone = len(ctx.plain.strip()) == end - start
+    number = _abroad(piece, digits, strict=not (spoken or ctx.region))
+    if number is None and not piece.lstrip("(").startswith("+"):
+        number = _at_home(ctx.region, piece, digits, spoken=spoken, alone=alone)
+    if number is None:
+        return None
+    suffix = re.sub(r"\D", "", extension)
+    return f"{number};ext={suffix}" if suffix else number
+
+
+def _abroad(piece: str, digits: str, *, strict: bool) -> str | None:
+    """E.164 of a number that is written with its country code."""
+    if piece.lstrip("(").startswith("+"):
+        if strict and len(digits) < 7:
+            return None
+        return _plan(piece, None) or (f"+{digits}" if 8 <= len(digits) <= 16 else None)
+    if digits.startswith("00") and len(digits) > 9:
+        return _plan("+" + digits.removeprefix("00"), None, strict=strict)
+    return None
+
+
+def _at_home(
+    region: str | None, piece: str, digits: str, *, spoken: bool, alone: bool
+) -> str | None:
+    """A number without a country code: by the region's plan, or as digits where words or shape tell."""
+    if not spoken and _AMOUNT.fullmatch(piece):
+        return None
+    if region:
+        e164 = _plan(piece, region)
+        if e164 and (spoken or alone or (len(digits) > 6 and piece != digits)):
+            return e164
+        if not spoken:
+            return None
+    telling = spoken or _SHAPE.fullmatch(piece) or (alone and _lonely(piece, digits))
+    return digits if telling and 7 <= len(digits) <= 16 else None
+
+
+def _plan(piece: str, region: str | None, *, strict: bool = False) -> str | None:
+    """E.164, where the number has a length that its country uses (strict: and a range in use)."""
+    import phonenumbers
+
+    try:
+        number = phonenumbers.parse(piece, region)
+    except phonenumbers.NumberParseException:
+        return None
+    fits = phonenumbers.is_valid_number if strict else phonenumbers.is_possible_number
+    if not fits(number):
+        return None
+    return str(phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164))
+
+
+def _spoken_of(text: str, start: int) -> bool:
+    """True where the last telling word before the number is about telephones."""
+    window = text[max(0, start - _LOOK_BACK) : start].lower()
+    if window.rstrip().endswith("@"):
+        return True
+    for word in reversed(re.findall(r"[^\W\d_]+", window)):
+        if word in _TELEPHONE or word in _OTHER:
+            return word in _TELEPHONE
+    return False
+
+
+def _lonely(piece: str, digits: str) -> bool:
+    """Digits that are the whole text: phone numbers have ten or eleven, or brackets."""
+    if len(digits) < 10 and piece != digits and _GROUPED.fullmatch(piece):
+        return False
+    return len(digits) in (10, 11) or "(" in piece
+
+
+def claimed_phone(ctx: Context, start: int, end: int) -> str | None:
+    """The value of a text that is said to be a phone number; None where it has no such digits."""
+    piece = ctx.plain[start:end]
+    if not _CLAIMED.fullmatch(piece):
+        return None
+    number, _, extension = re.sub(r"[^\d+x]", "", piece.lower()).partition("x")
+    extension = extension.strip("x")
+    abroad = number.startswith("+")
+    value = _plan(number, None if abroad else ctx.region) if abroad or ctx.region else None
+    value = value or (number if 5 <= len(number.lstrip("+")) <= 17 else None)
+    return f"{value};ext={extension}" if value and extension else value

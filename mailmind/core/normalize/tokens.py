@@ -1,0 +1,85 @@
+"""A text cut once into numbers, words and signs, for every grammar that reads amounts.
+
+Owned here: one pass over the text. Grammars look at neighbours by index and never search again, so
+their time grows with the number of tokens and with nothing else.
+"""
+
+import re
+from dataclasses import dataclass
+
+_TOKEN = re.compile(
+    r"(?P<n>\d+(?:[.,']\d+)*)"  # digits with the separators between them
+    r"|(?P<e>(?:[dlnsjmcDLNSJMC]|[qQ]u)'(?=[^\W\d_]{2}))"  # an elided word (d'euros)
+    r"|(?P<w>[^\W\d_]+(?:'[^\W\d_]+)*)"  # letters, with apostrophes inside
+    r"|(?P<s>[^\w\s]|_)"  # any other visible character
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Parallel lists, one entry a token."""
+
+    source: str
+    """The folded text that was cut (same length as the original)."""
+    kind: list[str]
+    """``n`` number, ``w`` word, ``s`` sign."""
+    text: list[str]
+    low: list[str]
+    """The token in lower case."""
+    start: list[int]
+    end: list[int]
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    def word(self, i: int) -> str:
+        """The token in lower case; empty outside of the text."""
+        return self.low[i] if 0 <= i < len(self.low) else ""
+
+    def is_number(self, i: int) -> bool:
+        """True where token ``i`` exists and is made of digits."""
+        return 0 <= i < len(self.kind) and self.kind[i] == "n"
+
+    def is_word(self, i: int) -> bool:
+        """True where token ``i`` exists and is made of letters."""
+        return 0 <= i < len(self.kind) and self.kind[i] == "w"
+
+    def gap(self, i: int) -> int:
+        """How many characters stand between token ``i`` and the next; large at the ends of the text."""
+        return self.start[i + 1] - self.end[i] if 0 <= i < len(self.kind) - 1 else 99
+
+    def near(self, i: int) -> bool:
+        """True where token ``i`` and the next touch or have one or two plain spaces between them."""
+        gap = self.gap(i)
+        return gap == 0 or (
+            gap <= 2
+            and self.source[self.end[i] : self.start[i + 1]].isspace()
+            and "\n" not in self.source[self.end[i] : self.start[i + 1]]
+        )
+
+    def follows(self, i: int) -> bool:
+        """True where the next token is near, or stands on the next line as wrapped prose does."""
+        if self.near(i):
+            return True
+        if not 0 < self.gap(i) <= 4:
+            return False
+        between = self.source[self.end[i] : self.start[i + 1]]
+        return between.isspace() and between.count("\n") == 1
+
+    def glued(self, i: int) -> bool:
+        """True where token ``i`` and the next touch."""
+        return self.gap(i) == 0
+
+
+def cut(source: str) -> Tokens:
+    """Cut a folded text into tokens."""
+    found = [(m.lastgroup, m.group(), m.span()) for m in _TOKEN.finditer(source)]
+    text = [t for _, t, _ in found]
+    return Tokens(
+        source,
+        ["w" if kind == "e" else kind or "s" for kind, _, _ in found],
+        text,
+        [t.lower() for t in text],
+        [span[0] for _, _, span in found],
+        [span[1] for _, _, span in found],
+    )

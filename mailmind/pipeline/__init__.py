@@ -1,0 +1,122 @@
+"""The pipeline: read, call the core, write, tell. The batch prints its events, the app posts them.
+
+Owned here: one thread is one step. What a thread yielded is stored before the next one begins, so a
+run that is cut short has lost nothing and goes on where it ended.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from mailmind.core.classify import workflow_of
+from mailmind.core.values import Thread
+from mailmind.errors import MailmindError, ModelError
+from mailmind.pipeline.bench import Workbench
+from mailmind.pipeline.events import (
+    Event,
+    RunDone,
+    Summary,
+    Tally,
+    ThreadDone,
+    ThreadsGrouped,
+)
+from mailmind.pipeline.examine import examine
+from mailmind.pipeline.ingest import parse_pending
+from mailmind.pipeline.reply import reply_to
+from mailmind.pool import in_parallel
+from mailmind.ports import ThreadOutcome
+
+__all__ = ["Workbench", "process", "run"]
+
+
+def run(bench: Workbench) -> Iterator[Event]:
+    """Parse what waits, then examine every thread that is new or changed.
+
+    Yields events; the last one is RunDone. A thread that fails is counted and named, and stays pending.
+
+    Raises:
+        StoreLocked: another run holds the store.
+    """
+    with bench.store.lock("run"):
+        yield from parse_pending(bench.store, bench.clock)
+        pending = bench.store.thread_ids(pending_for=bench.config_hash)
+        yield ThreadsGrouped(bench.store.thread_count(), len(pending))
+        run_id = bench.store.start_run(
+            at=bench.clock.now(), config_hash=bench.config_hash, prompt_hash=bench.prompt_hash
+        )
+        tally, stopped = Tally(), ""
+        try:
+            for done in _outcomes(pending, run_id, bench):
+                tally.add(done.outcome, done.subject)
+                yield done
+        except ModelError as error:
+            stopped = f"{error}; {len(pending) - tally.seen} of {len(pending)} threads are left"
+        summary = _summary(run_id, tally, len(pending), len(bench.store.queue()), stopped)
+        bench.store.finish_run(run_id, at=bench.clock.now(), summary=summary.as_json())
+        if not stopped:
+            bench.finished()
+    yield RunDone(summary)
+
+
+def _outcomes(pending: Sequence[str], run_id: str, bench: Workbench) -> Iterator[ThreadDone]:
+    """Work on the threads, several at a time; store each as it is done, from this thread alone."""
+
+    def work(thread: Thread) -> tuple[Thread, ThreadOutcome]:
+        try:
+            return thread, process(thread, bench)
+        except MailmindError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a bug met in one thread stays that thread's failure
+            note = f"internal error, please report it: {type(error).__name__}: {error}"
+            return thread, ThreadOutcome(thread.id, (), None, (), note=note, failed=True)
+
+    found = (bench.store.thread(thread_id) for thread_id in pending)
+    threads = (thread for thread in found if thread is not None)
+    finished = in_parallel(threads, work, width=bench.width)
+    for number, (thread, outcome) in enumerate(finished, start=1):
+        at = bench.clock.now()
+        bench.store.save_outcome(run_id, outcome, at=at, config_hash=bench.config_hash)
+        yield ThreadDone(outcome, thread.subject, number, len(pending))
+
+
+def process(thread: Thread, bench: Workbench) -> ThreadOutcome:
+    """All that can be found out about one thread; stores nothing.
+
+    Raises:
+        ModelError: no further thread can be asked about either.
+    """
+    policy = bench.settings.policy
+    words = {name: workflow.words for name, workflow in policy.workflows.items()}
+    thread = replace(thread, workflow=workflow_of(thread, words))
+    bench, kept_back = bench.allowed_for(thread)
+    found = examine(thread, bench)
+    replied = reply_to(thread, found.facts, bench)
+    notes = [kept_back, found.problem, *found.rejected, replied.note]
+    return ThreadOutcome(
+        thread_id=thread.id,
+        facts=found.facts,
+        draft=replied.draft,
+        calls=(*found.calls, *replied.calls),
+        note="; ".join(note for note in notes if note),
+        failed=bool(found.problem),
+        workflow=thread.workflow,
+        refused=replied.refused,
+    )
+
+
+def _summary(run_id: str, tally: Tally, of: int, held: int, stopped: str) -> Summary:
+    return Summary(
+        run_id=run_id,
+        seen=tally.seen,
+        of=of,
+        failed=tally.failed,
+        facts={state: n for state, n in Counter(tally.facts).items() if n},
+        allowed=tally.allowed,
+        blocked=tally.blocked,
+        held=held,
+        calls=tally.calls,
+        cost=tally.cost,
+        blocked_why=tuple(tally.blocked_why),
+        failures=tuple(tally.failures),
+        stopped=stopped,
+    )

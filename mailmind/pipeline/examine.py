@@ -1,0 +1,130 @@
+"""One thread: ask for facts, send each through its route, and settle its state.
+
+Owned here: the order. Code checks first, and the first failure spares every model call that would
+have followed; each model-based check is asked once for all facts of the thread that still need it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mailmind.core.checks import (
+    CheckContext,
+    consistency_verdicts,
+    cross_verdicts,
+    deterministic,
+    grounding_verdicts,
+    not_run,
+    pending_model_checks,
+)
+from mailmind.core.offline import markup_facts
+from mailmind.core.replies import Crossed, Extracted, Grounded
+from mailmind.core.route import route
+from mailmind.core.states import state
+from mailmind.core.values import CheckedFact, Fact, Thread, Verdict
+from mailmind.pipeline.bench import Workbench, put
+from mailmind.ports import Ask, Model, ModelCall, Task
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What is known of a thread's facts, and what it took to find out."""
+
+    facts: tuple[CheckedFact, ...]
+    calls: tuple[ModelCall, ...]
+    problem: str = ""
+    """Why the model's facts could not be had; empty where they could."""
+    rejected: tuple[str, ...] = ()
+    """What the model offered as a fact and the schema gate refused, in words."""
+
+
+def examine(thread: Thread, bench: Workbench) -> Examined:
+    """Extract the facts of a thread and check every one of them."""
+    asked = put(bench.model, Ask(Task.EXTRACT, thread))
+    calls = list(asked.records)
+    found: tuple[Fact, ...] = ()
+    refused: tuple[str, ...] = ()
+    if isinstance(asked.reply, Extracted):
+        found = asked.reply.facts
+        refused = tuple(str(item) for item in asked.reply.rejected)
+    known = {fact.id for fact in found}
+    facts = found + tuple(f for f in markup_facts(thread) if f.id not in known)
+    checked, more = check_all(facts, thread, bench)
+    return Examined(checked, (*calls, *more), asked.problem, refused)
+
+
+def check_all(
+    facts: Sequence[Fact], thread: Thread, bench: Workbench
+) -> tuple[tuple[CheckedFact, ...], tuple[ModelCall, ...]]:
+    """Route and check facts; answers them with their verdicts, and the calls that this took."""
+    context = bench.context(thread)
+    routes = {fact.id: route(fact, context) for fact in facts}
+    verdicts = {fact.id: list(deterministic(fact, routes[fact.id], context)) for fact in facts}
+    calls: list[ModelCall] = []
+    for check, put_to_model in _MODEL_CHECKS.items():
+        waiting = [
+            fact
+            for fact in facts
+            if check in pending_model_checks(routes[fact.id], verdicts[fact.id])
+        ]
+        if not waiting:
+            continue
+        answers, made = put_to_model(waiting, context, bench)
+        calls += made
+        for fact in waiting:
+            verdicts[fact.id].append(answers[fact.id])
+    settled = tuple(
+        CheckedFact(
+            fact, state(fact, verdicts[fact.id], routes[fact.id], context), tuple(verdicts[fact.id])
+        )
+        for fact in facts
+    )
+    return settled, tuple(calls)
+
+
+Answers = tuple[Mapping[str, Verdict], tuple[ModelCall, ...]]
+
+
+def _ground(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> Answers:
+    if not bench.model.can(Task.GROUND):
+        return _nobody("grounding", facts, "no model is at hand that could read the thread")
+    asked = put(bench.model, Ask(Task.GROUND, context.thread, facts=tuple(facts)))
+    judged = asked.reply.judgements if isinstance(asked.reply, Grounded) else ()
+    answers = grounding_verdicts(facts, judged, context, problem=asked.problem)
+    return answers, asked.records
+
+
+def _agree(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> Answers:
+    if not bench.model.can(Task.CONSISTENCY):
+        return _nobody("consistency", facts, "no model is at hand for a second extraction")
+    asked = put(bench.model, Ask(Task.CONSISTENCY, context.thread))
+    second = asked.reply.facts if isinstance(asked.reply, Extracted) else None
+    answers = consistency_verdicts(facts, second, context, problem=asked.problem)
+    return answers, asked.records
+
+
+def _cross(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> Answers:
+    reader: Model | None = bench.verifier
+    if reader is None or not reader.can(Task.CROSS):
+        return _nobody("cross", facts, "no second reader is at hand")
+    question = Ask(Task.CROSS, context.thread, facts=tuple(facts))
+    asked = put(reader, question)
+    readings = list(asked.reply.readings) if isinstance(asked.reply, Crossed) else []
+    records = asked.records
+    abstained = {r.fact_id for r in readings if r.value is None}
+    if abstained:
+        # Only where the reader could not find it by itself may the proposal be shown.
+        shown = tuple(fact for fact in facts if fact.id in abstained)
+        again = put(reader, replace(question, facts=shown, attempt=2))
+        records += again.records
+        if isinstance(again.reply, Crossed):
+            readings = [r for r in readings if r.fact_id not in abstained]
+            readings += again.reply.readings
+    return cross_verdicts(facts, readings, context, problem=asked.problem), records
+
+
+def _nobody(check: str, facts: Sequence[Fact], reason: str) -> Answers:
+    return {fact.id: not_run(check, reason) for fact in facts}, ()
+
+
+_MODEL_CHECKS = {"grounding": _ground, "consistency": _agree, "cross": _cross}
+"""In the order of their cost: one call that serves many facts first."""

@@ -1,0 +1,91 @@
+"""From a source of mail to threads in the store: keep bytes, parse them in a second pass, group them.
+
+Owned here: bytes are stored before anything looks into them, so a mail that cannot be parsed is kept,
+and an interrupted pass goes on where it ended.
+"""
+
+import multiprocessing
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from datetime import datetime
+
+from mailmind.core.parse import parse
+from mailmind.core.values import Message
+from mailmind.pipeline.events import MailParsed, MailRead, MailTrouble
+from mailmind.ports import Clock, ImportTrouble, MailSource, RawMail, Store, StoredMail
+
+BATCH_MAILS = 500
+BATCH_BYTES = 4_000_000
+_POOL_FROM = 400
+"""So many mails are worth the start of worker processes."""
+
+
+def import_mail(
+    source: MailSource, store: Store, *, account: str = "local"
+) -> Iterator[MailRead | MailTrouble]:
+    """Store every mail of a source, in batches that are each one transaction.
+
+    Yields progress after every batch and an event for each file that could not be read.
+    """
+    read = stored = 0
+    for batch in _batches(source.read()):
+        mails = [item for item in batch if isinstance(item, RawMail)]
+        for item in batch:
+            if isinstance(item, ImportTrouble):
+                yield MailTrouble(item.path, item.reason)
+        read += len(mails)
+        stored += store.add_mail(mails, account=account, folder="import") if mails else 0
+        yield MailRead(read, stored, read - stored)
+
+
+def _batches(items: Iterator[RawMail | ImportTrouble]) -> Iterator[list[RawMail | ImportTrouble]]:
+    batch: list[RawMail | ImportTrouble] = []
+    size = 0
+    for item in items:
+        batch.append(item)
+        size += len(item.raw) if isinstance(item, RawMail) else 0
+        if len(batch) >= BATCH_MAILS or size >= BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def parse_pending(
+    store: Store, clock: Clock, *, workers: int | None = None
+) -> Iterator[MailParsed]:
+    """Parse every stored mail that no parse has seen, and group all mail into threads.
+
+    Args:
+        store: holds the mails.
+        clock: tells which dates lie in the future.
+        workers: processes to use where there is much to do; the number of cores by default.
+    """
+    now, done = clock.now(), 0
+    first = store.unparsed(_POOL_FROM)
+    if not first:
+        return
+    size = min(workers or os.cpu_count() or 1, 8)
+    if len(first) < _POOL_FROM or size < 2:
+        while waiting := first or store.unparsed():
+            first = []
+            store.save_parsed([_parse_one((mail, now)) for mail in waiting])
+            done += len(waiting)
+            yield MailParsed(done)
+    else:
+        # Spawned, not forked: the terminal app has threads that a fork would copy in mid-step.
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(size, mp_context=context) as pool:
+            while waiting := first or store.unparsed(BATCH_MAILS):
+                first = []
+                jobs = [(mail, now) for mail in waiting]
+                store.save_parsed(list(pool.map(_parse_one, jobs, chunksize=25)))
+                done += len(waiting)
+                yield MailParsed(done)
+    store.regroup()
+
+
+def _parse_one(job: tuple[StoredMail, datetime]) -> tuple[int, Message]:
+    mail, now = job
+    return mail.key, parse(mail.raw, received=mail.received, now=now)

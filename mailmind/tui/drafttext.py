@@ -1,0 +1,102 @@
+"""A draft as it would leave, its claims marked, and why it may not leave, in words.
+
+Owned here: the reason. A draft that cannot be sent always says what stops it and which key helps.
+"""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from mailmind.core.values import CheckedFact, DraftClaim
+from mailmind.ports import Draft
+from mailmind.tui.layout import Mark, Paragraph
+from mailmind.tui.words import fit, line
+
+_CLAIM_CELLS = 32
+"""So much of a claim stands before its reason; all of it is marked in the draft."""
+
+
+def claim_key(number: int) -> str:
+    """The name of a claim, by its place in the gate's answer."""
+    return f"claim-{number}"
+
+
+def sign(claim: DraftClaim) -> str:
+    """One sign for what the gate says of a claim."""
+    if claim.marked:
+        return "m"
+    return {True: "✓", False: "✗", None: "·"}[claim.resolved]
+
+
+def style(claim: DraftClaim) -> str:
+    """The style name of a claim."""
+    if claim.marked:
+        return "held"
+    return {True: "verified", False: "rejected", None: "aside"}[claim.resolved]
+
+
+def stopped(draft: Draft) -> list[DraftClaim]:
+    """The claims that keep the draft from leaving."""
+    return [c for c in draft.decision.claims if c.resolved is False and not c.marked]
+
+
+def paragraphs(draft: Draft) -> list[Paragraph]:
+    """The text of the draft with its claims."""
+    marks = [
+        Mark(c.start, c.end, style(c), claim_key(n), sign(c))
+        for n, c in enumerate(draft.decision.claims)
+    ]
+    return [Paragraph(draft.text, tuple(marks))]
+
+
+def verdict(draft: Draft | None, facts: Sequence[CheckedFact], note: str, copy_key: str) -> Content:
+    """What becomes of the draft, and why, as the head of its pane."""
+    if draft is None:
+        return Content.assemble(
+            ("No draft. ", "bold"), line(note) or "None was written for this thread."
+        )
+    blocked = stopped(draft)
+    if draft.decision.allow and not draft.decision.needs_person and draft.status != "given_up":
+        return Content.assemble(
+            ("✓ Every claim is accounted for. ", "$text-success"),
+            f"This version of mailmind does not send; {copy_key} copies the text.",
+        )
+    head = f"✗ Cannot be sent: {why(draft, facts)}"
+    tries = f" Given up after {draft.attempts} tries." if draft.status == "given_up" else ""
+    return Content.assemble((head, "$text-error" if blocked else "$text-warning"), tries)
+
+
+def why(draft: Draft, facts: Sequence[CheckedFact]) -> str:
+    """The reason why the draft cannot be sent, in one sentence; empty where nothing stops it."""
+    blocked = stopped(draft)
+    if blocked:
+        open_facts = {c.fact.id for c in facts if not c.state.resolved}
+        resting = sum(claim.fact_id in open_facts for claim in blocked)
+        if len(blocked) == 1:
+            return "1 claim is unresolved" + (": it rests on an open fact." if resting else ".")
+        also = f"; {resting} rest{'s' if resting == 1 else ''} on an open fact" if resting else ""
+        return f"{len(blocked)} claims are unresolved{also}."
+    marked = [c for c in draft.decision.claims if c.marked]
+    if marked:
+        names = ", ".join(f"“{line(c.text)}”" for c in marked)
+        return f"{names} is marked as not in the source, and no person has approved it."
+    if draft.decision.needs_person:
+        return "a person has to approve it."
+    if not draft.decision.allow:
+        return "the gate does not allow it."
+    return ""
+
+
+def row(claim: DraftClaim, facts: Sequence[CheckedFact]) -> Content:
+    """A claim as an entry of a list: sign, words, and what the gate says."""
+    text, reason = line(claim.text), claim.reason or claim.code
+    for checked in facts:
+        reason = reason.replace(checked.fact.id, f"“{checked.fact.value}”")
+    colour = {"verified": "$text-success", "rejected": "$text-error", "held": "$text-warning"}
+    return Content.assemble(
+        (f"{sign(claim)} ", colour.get(style(claim), "dim")),
+        (fit(text, min(cell_len(text), _CLAIM_CELLS)), "bold"),
+        (f" {line(claim.cls)} ", "dim"),
+        line(reason),
+    )

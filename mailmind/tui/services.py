@@ -1,0 +1,44 @@
+"""What the terminal app is given: a store to read and the functions that act.
+
+Owned here: the app picks nothing. It knows no adapter, no file and no clock of its own.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from mailmind.pipeline.events import Event
+from mailmind.ports import Clock, Store
+
+
+@dataclass(frozen=True, slots=True)
+class AiStatus:
+    """Which model proposes, and where mail text goes."""
+
+    place: str
+    """``OFF``, ``LOCAL`` or ``CLOUD``."""
+    model: str
+
+
+def _unknown() -> float | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything that the app works with."""
+
+    store: Store
+    clock: Clock
+    resolve: Callable[[str, str, str | None], object]
+    """Decide a fact: its ID, ``confirm``, ``dismiss`` or ``value``, and the value. Gates its draft anew."""
+    ai: AiStatus
+    run: Callable[[], Iterator[Event]] | None = None
+    """One pass of the pipeline, iterated in a thread of its own; None where there is nothing to run."""
+    zone: str = "UTC"
+    """The IANA zone in which dates are shown."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Keys by the name of the action, as the user wants them."""
+    spent: Callable[[], float | None] = _unknown
+    """US dollars spent on models today; None is unknown."""
+    about: str = ""
+    """What the store is, where it is not the user's own mail ("the bundled demo inbox")."""

@@ -1,0 +1,226 @@
+"""The value stands in the fact's own quote, as its own kind, asserted; or the check says what is there."""
+
+import pytest
+
+from mailmind.core.checks import value
+
+MAIL = (
+    "Hello Robin,\nyour refund of $540.00 for order A-4711 was sent.\n"
+    "The meeting is on 20 November 2026 at 15:15.\nThe fee rose by 32 %, and 14 licences are left.\n"
+    "We keep your data for 14 days. See clause 11.3 of the terms. Call +49 30 901820.\n"
+)
+
+
+def judged(thread, fact, *args, text=MAIL, **more):
+    return value(fact(*args, **more), thread(text))
+
+
+@pytest.mark.parametrize(
+    ("kind", "claim", "quote"),
+    [
+        ("amount", "540 USD", "refund of $540.00"),
+        ("amount", "$540", "refund of $540.00"),
+        ("amount", "540", "refund of $540.00"),
+        ("date", "2026-11-20", "on 20 November 2026"),
+        ("date", "20 November 2026", "on 20 November 2026 at 15:15"),
+        ("time", "15:15", "on 20 November 2026 at 15:15"),
+        ("time", "3:15 PM", "at 15:15"),
+        ("datetime", "2026-11-20T15:15", "on 20 November 2026 at 15:15"),
+        ("percent", "32 percent", "rose by 32 %"),
+        ("number", "14", "14 licences are left"),
+        ("duration", "14 days", "for 14 days"),
+        ("duration", "P14D", "for 14 days"),
+        ("duration", "P2W", "for 14 days"),
+        ("section", "11.3", "clause 11.3"),
+        ("id", "A-4711", "order A-4711"),
+        ("id", "a 4711", "order A-4711"),
+        ("phone", "+4930901820", "Call +49 30 901820"),
+    ],
+)
+def test_a_true_value_passes(thread, fact, kind, claim, quote):
+    result = judged(thread, fact, kind, claim, quote)
+    assert (result.outcome, result.code) == ("pass", "value.equal"), result
+
+
+@pytest.mark.parametrize(
+    ("kind", "claim", "quote"),
+    [
+        ("amount", "480 USD", "refund of $540.00"),
+        ("amount", "54 USD", "refund of $540.00"),
+        ("amount", "5400 USD", "refund of $540.00"),
+        ("amount", "540 GBP", "refund of $540.00"),
+        ("date", "2026-11-21", "on 20 November 2026"),
+        ("date", "2026-10-20", "on 20 November 2026"),
+        ("date", "2025-11-20", "on 20 November 2026"),
+        ("time", "03:15", "at 15:15"),
+        ("time", "15:51", "at 15:15"),
+        ("datetime", "2026-11-20T16:15", "on 20 November 2026 at 15:15"),
+        ("percent", "23 %", "rose by 32 %"),
+        ("number", "41", "14 licences are left"),
+        ("duration", "14 weeks", "for 14 days"),
+        ("section", "11.4", "clause 11.3"),
+        ("id", "A-4712", "order A-4711"),
+        ("id", "A-471", "order A-4711"),
+        ("id", "4711", "order A-4711"),
+        ("phone", "+4930901821", "Call +49 30 901820"),
+    ],
+)
+def test_a_wrong_value_is_absent(thread, fact, kind, claim, quote):
+    result = judged(thread, fact, kind, claim, quote)
+    assert (result.outcome, result.code) == ("fail", "value.absent"), result
+
+
+def test_the_reason_names_what_stands_there_instead(thread, fact):
+    result = value(
+        fact("amount", "480 USD", "refund of $540.00"), thread(MAIL, "The other one was $480.")
+    )
+    assert "$540.00" in result.reason
+    assert result.extra == {"found_in": "m2"}
+
+
+def test_a_value_of_another_sentence_is_not_in_the_quote(thread, fact):
+    result = judged(thread, fact, "date", "2026-11-20", "The fee rose by 32 %")
+    assert (result.outcome, result.code) == ("fail", "value.not_in_quote")
+    assert result.extra == {"found_in": "m1"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "claim", "quote"),
+    [
+        ("id", "540", "refund of $540.00"),
+        ("id", "540.00", "refund of $540.00"),
+        ("number", "540", "refund of $540.00"),
+        ("number", "32", "rose by 32 %"),
+        ("percent", "14 %", "14 licences are left"),
+        ("time", "20:26", "on 20 November 2026"),
+        ("date", "2026-11-20", "at 15:15"),
+    ],
+)
+def test_a_value_of_another_kind_proves_nothing(thread, fact, kind, claim, quote):
+    assert judged(thread, fact, kind, claim, quote).outcome == "fail"
+
+
+@pytest.mark.parametrize("quote", ["14 licences are left", "order A-4711"])
+def test_a_bare_number_is_no_amount(thread, fact, quote):
+    assert judged(thread, fact, "amount", "14 EUR", quote).outcome != "pass"
+    assert judged(thread, fact, "amount", "4711", quote).outcome != "pass"
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "outcome", "code"),
+    [
+        ("It costs $540.", "540 USD", "pass", "value.equal"),
+        ("It costs $540.", "540 CAD", "unsure", "value.currency_unclear"),
+        ("It costs $540.", "540 GBP", "fail", "value.absent"),
+        ("It costs $540. All prices in CAD.", "540 CAD", "pass", "value.equal"),
+        ("It costs $540. All prices in CAD.", "540 USD", "unsure", "value.currency_unclear"),
+        ("It costs $540, or 700 AUD, or 500 CAD.", "540 USD", "unsure", "value.currency_unclear"),
+        ("It costs CAD 540.", "540 USD", "fail", "value.absent"),
+        ("It costs CAD 540.", "$540", "pass", "value.equal"),
+        ("Es kostet 540 kr.", "540 SEK", "unsure", "value.currency_unclear"),
+        ("It costs 540 €.", "540 EUR", "pass", "value.equal"),
+    ],
+)
+def test_a_shared_sign_proves_the_amount_alone(thread, fact, text, claim, outcome, code):
+    result = judged(thread, fact, "amount", claim, text.split(".", maxsplit=1)[0], text=text)
+    assert (result.outcome, result.code) == (outcome, code), result
+
+
+def test_the_senders_country_settles_a_shared_sign(thread, fact, mail):
+    ctx = thread(mail("It costs $540 in all.", sender="Shop <shop@maple.ca>"))
+    assert value(fact("amount", "540 CAD", "It costs $540"), ctx).code == "value.equal"
+    assert value(fact("amount", "540 USD", "It costs $540"), ctx).code == "value.currency_unclear"
+
+
+@pytest.mark.parametrize(
+    ("kind", "claim", "quote", "text", "code"),
+    [
+        ("date", "2026-04-03", "due 03/04/2026", "It is due 03/04/2026.", "value.ambiguous"),
+        ("date", "03/04/2026", "due 3 April 2026", "It is due 3 April 2026.", "value.ambiguous"),
+        ("time", "2:00", "at 2:00 PM", "Come at 2:00 PM.", "value.ambiguous"),
+        ("amount", "a lot", "it costs $5", "So it costs $5.", "value.unreadable"),
+        ("date", "soon", "on 3 April 2026", "Come on 3 April 2026.", "value.unreadable"),
+    ],
+)
+def test_what_can_be_read_twice_or_not_at_all_is_undecided(
+    thread, fact, kind, claim, quote, text, code
+):
+    result = judged(thread, fact, kind, claim, quote, text=text)
+    assert (result.outcome, result.code) == ("unsure", code), result
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence"),
+    [
+        ("2026-12-31", "The contract does not end on 31 December 2026."),
+        ("2026-12-31", "Der Vertrag endet nicht am 31. Dezember 2026."),
+        ("2026-12-31", "Le contrat ne se termine pas le 31 décembre 2026."),
+        ("2026-12-31", "El contrato no termina el 31 de diciembre de 2026."),
+        ("2026-12-31", "We meet on 30 December instead of 31 December 2026."),
+        ("2026-12-31", "The dinner on 31 December 2026 is cancelled."),
+        ("2026-12-31", "The end is no longer 31 December 2026."),
+    ],
+)
+def test_a_denied_date_proves_nothing(thread, fact, claim, sentence):
+    quote = sentence[sentence.index("31") :].rstrip(".").split(" is ", maxsplit=1)[0]
+    result = judged(thread, fact, "date", claim, quote, text=f"Hello. {sentence} Bye.")
+    assert (result.outcome, result.code) == ("fail", "value.negated"), result
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The contract ends on 31 December 2026 and will not renew.",
+        "Please pay not later than 31 December 2026.",
+        "Don't forget: it ends on 31 December 2026.",
+        "There is no fee, and it ends on 31 December 2026.",
+        "The status has not changed as of 31 December 2026.",
+        "Der Vertrag endet am 31. Dezember 2026 und verlängert sich nicht.",
+        "Le contrat se termine le 31 décembre 2026, mais il n'est pas renouvelé.",
+    ],
+)
+def test_a_negation_of_something_else_does_no_harm(thread, fact, sentence):
+    quote = next(
+        q for q in ("31 December 2026", "31. Dezember 2026", "31 décembre 2026") if q in sentence
+    )
+    result = judged(thread, fact, "date", "2026-12-31", quote, text=sentence)
+    assert (result.outcome, result.code) == ("pass", "value.equal"), result
+
+
+def test_a_quote_that_stands_denied_and_asserted_is_undecided(thread, fact):
+    text = "It ends on 31 December 2026. No, it does not end on 31 December 2026."
+    result = judged(thread, fact, "date", "2026-12-31", "on 31 December 2026", text=text)
+    assert (result.outcome, result.code) == ("unsure", "value.negated")
+
+
+def test_relative_dates_belong_to_the_mail_that_says_them(thread, fact):
+    text = "You get it by this Friday."
+    assert (
+        judged(thread, fact, "date", "2026-11-20", "by this Friday", text=text).code
+        == "value.equal"
+    )
+    assert (
+        judged(thread, fact, "date", "2026-11-27", "by this Friday", text=text).code
+        == "value.absent"
+    )
+
+
+def test_a_cut_year_or_number_proves_nothing(thread, fact):
+    text = "The fair of 5 November 2021 is over."
+    assert (
+        judged(thread, fact, "date", "2026-11-05", "fair of 5 November", text=text).outcome
+        != "pass"
+    )
+    assert (
+        judged(thread, fact, "date", "2021-11-05", "fair of 5 November", text=text).outcome
+        != "pass"
+    )
+
+
+def test_without_the_quote_there_is_nothing_to_read(thread, fact):
+    result = judged(thread, fact, "amount", "540 USD", "we owe you $540.00")
+    assert (result.outcome, result.code) == ("not_run", "not_run")
+    assert (
+        judged(thread, fact, "amount", "540 USD", "refund of $540.00", "m7").code
+        == "message.unknown"
+    )

@@ -1,0 +1,28 @@
+"""The language of a text, guessed."""
+
+import pytest
+
+from mailmind.core.normalize.language import guess
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("Thank you for your order, it will be with you on Friday", "en"),
+        ("Vielen Dank für Ihre Bestellung, die wir nicht mit der Post senden", "de"),
+        ("Nous vous remercions pour votre commande, elle est dans le colis", "fr"),
+        ("Gracias por su pedido, el paquete está en camino con los regalos", "es"),
+        ("Grazie per il suo ordine, che è nel pacco con gli altri", "it"),
+        ("Bedankt voor het bestellen, wij zijn met uw pakket naar u op weg", "nl"),
+        ("Obrigado pelo seu pedido, não está em casa e será uma surpresa para você", "pt"),
+    ],
+)
+def test_a_sentence_shows_its_language(text, lang):
+    langs, sure = guess(text)
+    assert (langs[0], sure) == (lang, True)
+
+
+@pytest.mark.parametrize("text", ["", "1.500", "OK", "Hotel", "Total: 5"])
+def test_too_little_is_not_sure(text):
+    assert guess(text)[1] is False
+    assert "en" in guess(text)[0]

@@ -1,0 +1,50 @@
+"""Percentages, and numbers as fractions."""
+
+import pytest
+
+from mailmind.core.normalize import find
+
+
+def percents(text, **keys):
+    return [v.reading["amount"] for v in find(text, **keys) if v.kind == "percent"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "a 32 % share", ["32"]),
+        ("en", "32 percent of it", ["32"]),
+        ("en", "32 per cent of it", ["32"]),
+        ("en", "just minus five percent", ["-5"]),
+        ("en", "up 25 bps", ["0.25"]),
+        ("en", "forty basis points", ["0.4"]),
+        ("en", "5–10 % of all", ["5", "10"]),
+        ("en", "3/4% of it", ["0.75"]),
+        ("en", "a drop of\n21\npercent", ["21"]),
+        ("de", "siebenunddreißig Prozent", ["37"]),
+        ("de", "15 Prozentpunkte mehr", ["15"]),
+        ("fr", "vingt pour cent", ["20"]),
+        ("fr", "cent pour cent", ["100"]),
+        ("fr", "4,800%", ["4.8"]),
+        ("es", "cien por cien", ["100"]),
+        ("es", "siete con cincuenta por ciento", ["7.5"]),
+        ("es", "ciento treinta con dos quintos por ciento", ["130.4"]),
+        ("es", "cuarenta y siete coma veintiocho por ciento", ["47.28"]),
+        ("it", "il 5,5 per cento", ["5.5"]),
+        ("nl", "5,5 procent", ["5.5"]),
+    ],
+)
+def test_percent(lang, text, expected):
+    assert percents(text, lang=lang) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see https://shop.example/q?x=30%25%2020%",
+        "as a percentage of sales",
+        "GMT +0100 %",
+    ],
+)
+def test_no_percent(text):
+    assert percents(text, lang="en") == []
