@@ -29,7 +29,7 @@ sys.path.insert(0, str(REPO))
 from mailmind.core.normalize import find  # noqa: E402 - the tree beside this file, installed or not
 
 REFERENCE = datetime(2026, 11, 16, 10, 2)  # noqa: DTZ001 - the peers take local time
-HOSTILE = "1_ 1- (1 1, 0a +1 a@ 12: Jan_1_ one_ $1 1_EUR_ §1_ A1_ * ¶"
+HOSTILE = "1_ (1 0a Jan_1_ one_ $1 §1_ *"
 PARTS = """
     1 12 2026 - . , : / ( ) $ € % + # a A Jan May_ mon_ one_ hundred_ million_ EUR_ at_ to_ and_ order_ § @ x
     _ ¶ '
@@ -196,16 +196,20 @@ def fuzz(tries: int, keep: int = 4) -> list[str]:
 
 
 def import_ms() -> float:
-    """Import of the engine in a fresh interpreter, the best of five."""
+    """Import of the engine in a fresh interpreter, the best of five; the first find is printed too."""
     clock = "time.process_time()"
-    code = f"import time; t = {clock}; import mailmind.core.normalize; print({clock} - t)"
+    code = (
+        f"import time; a = {clock}; from mailmind.core.normalize import find; b = {clock}; "
+        f"find('The refund of $540.00 by 20 November 2026'); print(b - a, {clock} - b)"
+    )
+    command = [sys.executable, "-c", code]
     runs = [
-        subprocess.run(
-            [sys.executable, "-c", code], cwd=REPO, capture_output=True, text=True, check=True
-        )
+        subprocess.run(command, cwd=REPO, capture_output=True, text=True, check=True).stdout.split()
         for _ in range(5)
     ]
-    return round(min(float(run.stdout) for run in runs) * 1e3, 1)
+    first = min(float(run[1]) for run in runs) * 1e3
+    print(f"first find: {first:.0f} ms (loads the grammars and English locale data)")
+    return round(min(float(run[0]) for run in runs) * 1e3, 1)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from fault_proxy import FaultProxy  # noqa: E402
 LATENCY = 0.02
 """Seconds in each direction: 40 ms for a round trip."""
 NAIVE_SAMPLE = 200
-"""Messages that the naive loop fetches at 40 ms; its time is then scaled up, since all are alike."""
+"""Messages that the naive loop fetches; its time is then scaled up, since all are alike."""
 
 RUNNER = """
 import json, os, subprocess, sys, time
@@ -264,8 +264,6 @@ def measure(server: DovecotServer, folder: Path, count: int, rounds: int) -> dic
     ours, theirs, place = first_syncs(bench, box.port, rounds)
     show("first sync: mbsync, FSync no", theirs)
     show("first sync: mailmind", ours)
-    naive = bench.naive(box.port, bench.fresh("naive"), count)
-    show("first sync: naive loop", [naive])
 
     nochange = [bench.mailmind(box.port, place) for _ in range(rounds)]
     show("no change: mailmind", nochange)

@@ -6,9 +6,9 @@ have" into the small steps of ``core.syncplan``) or ``adapters.local`` hands its
 the ledger (``core.ledger``: each entry carries the hash of the one before it).
 
 In a second pass ``core.parse`` makes a Message of the bytes (``core.values`` has all such words):
-``core.mime`` walks the parts, ``core.charset`` decodes them and says which charset it used,
-``core.html`` turns HTML into text and leaves out what no reader sees, ``core.layers`` marks whose words
-each part of the text is, ``core.traits`` says what kind of mail it is by its headers alone, and
+``core.mail.mime`` walks the parts, ``core.mail.charset`` decodes them and says which charset it used,
+``core.mail.html`` turns HTML into text and leaves out what no reader sees, ``core.layers`` marks whose words
+each part of the text is, ``core.mail.traits`` says what kind of mail it is by its headers alone, and
 ``core.markup`` reads what the sender wrote for machines. ``core.threads`` groups messages that answer
 each other.
 

@@ -96,7 +96,7 @@ def _record(question: Ask, answer: Answer) -> ModelCall:
         task=question.task.value,
         model=answer.model,
         kind=answer.kind.value,
-        prompt_sha256=prompt_hash(),
+        prompt_sha256=answer.prompt_sha256 or prompt_hash(),
         reply=answer.text,
         usage=answer.usage,
         calls=answer.calls,

@@ -7,6 +7,7 @@ is begun, what is under way is finished and handed on, then the error is raised.
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -27,27 +28,21 @@ def in_parallel(
     running: set[Future[Result]] = set()
     broken: BaseException | None = None
     with ThreadPoolExecutor(max_workers=width, thread_name_prefix="mailmind") as pool:
+
+        def refill() -> None:
+            for item in islice(waiting, width - len(running) if broken is None else 0):
+                running.add(pool.submit(work, item))
+
         try:
-            while True:
-                while broken is None and len(running) < width:
-                    item = next(waiting, _END)
-                    if item is _END:
-                        break
-                    running.add(pool.submit(work, item))  # type: ignore[arg-type]
-                if not running:
-                    break
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    error = future.exception()
-                    if error is None:
-                        yield future.result()
-                    else:
-                        broken = broken or error
+            refill()
+            while running:
+                done, pending = wait(running, return_when=FIRST_COMPLETED)
+                running.intersection_update(pending)
+                broken = broken or next((e for f in done if (e := f.exception())), None)
+                refill()  # before the results are handed on: their reader may take its time
+                yield from (future.result() for future in done if future.exception() is None)
         finally:
             for future in running:
                 future.cancel()
     if broken is not None:
         raise broken
-
-
-_END = object()

@@ -4,7 +4,7 @@ Owned here: the seams. An adapter implements one of these; ``mailmind.testing`` 
 contract test runs against both. Nothing here does anything.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -213,7 +213,7 @@ class Draft:
     decision: GateDecision
     attempts: int
     status: str
-    """``allowed``, ``blocked``, ``needs_person``, ``given_up`` or ``edited``."""
+    """``allowed``, ``blocked``, ``needs_person``, ``given_up``, ``edited`` or ``discarded``."""
     author: str
     """The model's name, ``template`` or ``person``."""
     id: int | None = None
@@ -302,6 +302,33 @@ class Decision:
     value: str | None
     at: datetime
     who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """A person's word for one claim that a draft marks as not in the source."""
+
+    thread_id: str
+    claim: str
+    """The claim as it stands in the draft."""
+    text_sha256: str
+    """Of the draft that the person saw (:func:`mailmind.core.review.text_hash`): it counts for no other."""
+    at: datetime
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftCase:
+    """All that the gate's answer to a stored draft rests on, read at one moment."""
+
+    draft: Draft
+    thread: Thread
+    facts: tuple[CheckedFact, ...]
+    """With what people decided about them."""
+    approvals: tuple[Approval, ...]
+    """All of the thread, for this text of the draft and for others."""
+    current: bool
+    """False where no run has looked at the thread as it is now: its facts may be outdated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,8 +462,44 @@ class Store(Protocol):
         ...
 
     # review
+    def decided(self, facts: Sequence[CheckedFact]) -> list[CheckedFact]:
+        """These facts, as checks left them, with what people decided about them."""
+        ...
+
+    def kept_draft(self, thread_id: str) -> str:
+        """Why a run may write no draft for this thread now: a person's own words stand there, or a draft
+        was discarded and no mail has come since. Empty where it may.
+        """
+        ...
+
+    def judge(
+        self, thread_id: str, judge: Callable[[DraftCase], Draft], *, at: datetime, who: str = ""
+    ) -> Draft | None:
+        """Store what ``judge`` makes of the thread's draft; nothing it rests on changes meanwhile.
+
+        Answers the draft as it is stored then, None where there is none. ``judge`` must not use the store.
+        Where the text is another one, the ledger has an entry that says whose words (``who``) these are.
+        """
+        ...
+
+    def approve(self, approval: Approval) -> None:
+        """Record a person's word (and in the ledger); the same word again writes nothing. StoreError where
+        the draft is no longer the one that the person saw, or does not mark this claim.
+        """
+        ...
+
+    def approvals(self, thread_id: str) -> list[Approval]:
+        """What was approved of the thread's present draft, oldest first."""
+        ...
+
+    def discard(self, thread_id: str, *, at: datetime, who: str) -> Draft | None:
+        """Put the thread's draft aside for good (and in the ledger). It is kept with status
+        ``discarded`` and may not leave; runs write no other before the thread gets a new mail.
+        """
+        ...
+
     def queue(self) -> list[QueueItem]:
-        """What waits for a person: held, unverifiable and rejected facts, and drafts given up."""
+        """What waits for a person: held, unverifiable and rejected facts, and drafts that may not leave."""
         ...
 
     def find_fact(self, fact_id: str) -> tuple[str, CheckedFact] | None:
@@ -486,12 +549,14 @@ class Store(Protocol):
 __all__ = [
     "Answer",
     "AnswerKind",
+    "Approval",
     "Ask",
     "CallRow",
     "Changes",
     "Clock",
     "Decision",
     "Draft",
+    "DraftCase",
     "DraftClaim",
     "FolderName",
     "FolderRefused",

@@ -8,10 +8,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
+from mailmind.adapters.memory import FakeFolder, FakeMailbox
 from mailmind.adapters.store import SqliteStore
 from mailmind.ports import Answer, AnswerKind, Ask, ImportTrouble, RawMail, Task
 
-__all__ = ["DAY", "FakeMailSource", "FakeModel", "FixedClock", "Script", "memory_store"]
+__all__ = [
+    "DAY",
+    "FakeFolder",
+    "FakeMailSource",
+    "FakeMailbox",
+    "FakeModel",
+    "FixedClock",
+    "Script",
+    "memory_store",
+]
 
 DAY = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
 """The day on which tests happen unless they say otherwise."""

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
-from mailmind.core.maildate import as_utc, parse_date
+from mailmind.core.mail.date import as_utc, parse_date
 from mailmind.errors import UsageError
 from mailmind.ports import ImportTrouble, RawMail
 

@@ -31,12 +31,14 @@ class OfflineModel:
         """Answer from code alone."""
         if ask.task is Task.EXTRACT:
             return _answer(facts=_raw_facts(ask.thread))
-        if ask.task is Task.DRAFT:
+        if ask.task is Task.DRAFT and ask.thread.messages:
             sentences = template_reply(
                 ask.thread, ask.facts, ask.questions, plain=bool(ask.feedback)
             )
             return _answer(reply=[_raw_sentence(s) for s in sentences])
         reason = f"without a model there is nobody to ask for {ask.task}"
+        if self.can(ask.task):
+            reason = "the thread holds no mail to reply to"
         return Answer(AnswerKind.UNAVAILABLE, reason=reason, model=NAME, usage=NO_USAGE, calls=0)
 
 

@@ -58,8 +58,10 @@ class Recordings:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
     def add(self, ask: Ask, answer: Answer, name: str) -> None:
-        """Write down one answer of the model of that name."""
+        """Write down one answer of the model of that name; a thread without mail has no name to keep."""
         key = thread_key(ask.thread)
+        if not key:
+            return
         with self._lock:
             before = self._threads.get(key) or Recording(
                 format=1, model=answer.model or name, messages=list(key), replies=[]

@@ -22,7 +22,7 @@ from mailmind.bootstrap.sources import (
 from mailmind.config import user_config_path
 
 if TYPE_CHECKING:
-    from mailmind.bootstrap.fronts import DEMO_DAY, demo, open_app, open_app_on, sync
+    from mailmind.bootstrap.fronts import DEMO_DAY, demo, open_app, open_app_on, person, sync
     from mailmind.bootstrap.models import (
         describe_model,
         desk,
@@ -53,6 +53,7 @@ __all__ = [
     "open_app_on",
     "open_mailbox",
     "open_store",
+    "person",
     "provider",
     "rules",
     "store_path",
@@ -62,7 +63,7 @@ __all__ = [
 ]
 
 _LATER = {
-    **dict.fromkeys(("DEMO_DAY", "demo", "open_app", "open_app_on", "sync"), "fronts"),
+    **dict.fromkeys(("DEMO_DAY", "demo", "open_app", "open_app_on", "person", "sync"), "fronts"),
     **dict.fromkeys(
         (
             "describe_model",

@@ -1,6 +1,7 @@
 """What the commands start: a sync of the accounts, the demo, the terminal app."""
 
 import getpass
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -71,6 +72,14 @@ def demo(folder: Path) -> Iterator[Workbench]:
         yield bench
 
 
+def person() -> str:
+    """Who sits at this machine, as the record of a decision shows it."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):  # a user ID without an account, as in a container
+        return f"user {os.getuid()}"
+
+
 def open_app(config_path: str | None) -> int:
     """Open the terminal app on the user's store; answers its exit code."""
     config = load_config(config_path)
@@ -81,12 +90,14 @@ def open_app(config_path: str | None) -> int:
 def open_app_on(bench: Workbench, *, keys: Mapping[str, str] | None = None, about: str = "") -> int:
     """Open the terminal app on a workbench; answers its exit code."""
     from mailmind.pipeline import run
-    from mailmind.pipeline.review import resolve
+    from mailmind.pipeline.review import approve, discard, edit, resolve
     from mailmind.tui.app import MailmindApp
     from mailmind.tui.services import AiStatus, Services
 
+    who = person()
+
     def decide(fact_id: str, kind: str, value: str | None) -> object:
-        return resolve(fact_id, kind, value, bench, who=getpass.getuser())
+        return resolve(fact_id, kind, value, bench, who=who)
 
     def spent() -> float | None:
         return bench.store.spent(since=midnight(bench.clock, bench.zone))
@@ -96,6 +107,9 @@ def open_app_on(bench: Workbench, *, keys: Mapping[str, str] | None = None, abou
             store=bench.store,
             clock=bench.clock,
             resolve=decide,
+            approve=lambda thread_id, claim: approve(thread_id, claim, bench, who=who),
+            edit_draft=lambda thread_id, text: edit(thread_id, text, bench, who=who),
+            discard=lambda thread_id: discard(thread_id, bench, who=who),
             ai=AiStatus(place=bench.model.place, model=bench.model.name),
             run=lambda: run(bench),
             zone=bench.zone,

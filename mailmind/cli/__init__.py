@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "watch": "Wait for new mail and run the pipeline on what comes.",
     "queue": "What waits for a person, and why.",
     "resolve": "Decide a fact: confirm, dismiss, or give the right value.",
+    "draft": "The reply draft of a thread: show, approve, edit or discard it.",
     "search": "Full-text search over the stored mail.",
     "show": "One thread: facts, checks and draft.",
     "status": "What is stored, and what went wrong.",

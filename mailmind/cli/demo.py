@@ -1,6 +1,7 @@
 """``mailmind demo``: the real pipeline over the bundled inbox, told thread by thread."""
 
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,13 @@ from mailmind import batch, bootstrap
 from mailmind.cli import lists, progress, shapes
 from mailmind.cli.jsonl import finish
 from mailmind.core.jsonline import dumps
-from mailmind.core.values import CheckedFact, Outcome, State
+from mailmind.core.naming import with_aliases
+from mailmind.core.values import CheckedFact, GateDecision, Outcome, State, Thread
 from mailmind.errors import Exit, MailmindError
 from mailmind.pipeline import run
 from mailmind.pipeline.events import RunDone, Summary, ThreadDone
 from mailmind.ports import Draft
+
 
 @click.command("demo")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of the story.")
@@ -47,7 +50,8 @@ def command(as_json: bool, tui: bool) -> None:
             click.echo(dumps(as_data(done, summary)))
         else:
             for event in done:
-                _tell(event)
+                thread = bench.store.thread(event.outcome.thread_id)
+                _tell(event, thread or Thread(event.outcome.thread_id, ()))
             for line in batch.text(summary):
                 progress.say(line)
     finish(batch.exit_code(summary))
@@ -91,7 +95,7 @@ def _draft(draft: Draft | None) -> dict[str, Any] | None:
     return answer | {"text": draft.text, "status": draft.status, "attempts": draft.attempts}
 
 
-def _tell(event: ThreadDone) -> None:
+def _tell(event: ThreadDone, thread: Thread) -> None:
     outcome = event.outcome
     calls = sum(call.calls for call in outcome.calls)
     known = [call.usage.cost for call in outcome.calls if call.usage.cost is not None]
@@ -100,26 +104,32 @@ def _tell(event: ThreadDone) -> None:
     progress.say(f"   {outcome.workflow} · {lists.number(calls, 'model call')} · ${sum(known):.4f}")
     for item in outcome.facts:
         fact = item.fact
-        progress.say(f" {lists.SIGNS[item.state]} {item.state:<12} {fact.statement}: {fact.value}")
+        value = "" if fact.value in fact.statement else f"  [{fact.value}]"
+        progress.say(f" {lists.SIGNS[item.state]} {item.state:<12} {fact.statement}{value}")
         stopped = [v for v in item.verdicts if v.outcome is not Outcome.PASS]
         for verdict in stopped[:1] if item.state is not State.VERIFIED else ():
-            progress.say(f"     {verdict.check}: {verdict.reason}")
+            progress.say(f"     {verdict.check}: {with_aliases(thread, verdict.reason)}")
     for number, refusal in enumerate(outcome.refused, start=1):
-        for claim in refusal.claims:
-            if claim.resolved is False and not claim.marked:
-                progress.say(f"   ✗ attempt {number}: “{claim.text}”: {claim.reason}")
-    _tell_draft(outcome.draft)
+        for line in _open_claims(refusal, thread):
+            progress.say(f"   ✗ attempt {number}: {line}")
+    _tell_draft(outcome.draft, thread)
     if outcome.note:
         progress.say(f"   {outcome.note}")
 
 
-def _tell_draft(draft: Draft | None) -> None:
+def _tell_draft(draft: Draft | None, thread: Thread) -> None:
     if draft is None:
         return
     after = f" after {draft.attempts} attempts" if draft.attempts > 1 else ""
     progress.say(f"   draft {draft.status.replace('_', ' ')}{after}:")
     for line in draft.text.splitlines():
         progress.say(f"   │ {line}")
-    for claim in draft.decision.claims:
+    for line in _open_claims(draft.decision, thread):
+        progress.say(f"   ✗ {line}")
+
+
+def _open_claims(decision: GateDecision, thread: Thread) -> Iterator[str]:
+    for claim in decision.claims:
         if claim.resolved is False:
-            progress.say(f"   ✗ “{claim.text}”: {claim.reason}")
+            marked = " (marked: needs your word)" if claim.marked else ""
+            yield f"“{claim.text}” {with_aliases(thread, claim.reason)}{marked}"

@@ -18,8 +18,8 @@ from mailmind.ports import QueueItem
 def command(ctx: click.Context, as_json: bool) -> None:
     """List what waits for you, newest thread first, each with the reason in a sentence.
 
-    Waiting are facts that are held, unverifiable or rejected, and drafts that were given up or need
-    your word. Exit code 3 where something waits, 0 where nothing does.
+    Waiting are facts that are held, unverifiable or rejected, and drafts that may not leave. Exit code 3
+    where something waits, 0 where nothing does.
     """
     with bootstrap.open_store(ctx.obj["config_path"]) as store:
         items = store.queue()
@@ -48,3 +48,5 @@ def _tell(items: list[QueueItem]) -> None:
         click.echo()
     waiting = f"{lists.number(len(items), 'item')} in {lists.number(threads, 'thread')}"
     click.echo(f"{waiting}. Decide with: mailmind resolve FACT --confirm | --dismiss | --value V")
+    if any(item.fact is None for item in items):
+        click.echo("and, for a draft: mailmind draft THREAD")

@@ -1,7 +1,5 @@
 """``mailmind resolve``: a person decides a fact."""
 
-import getpass
-
 import click
 
 from mailmind import bootstrap
@@ -31,7 +29,7 @@ def command(ctx: click.Context, fact: str, confirm: bool, dismiss: bool, value: 
     config = bootstrap.load_config(ctx.obj["config_path"])
     with bootstrap.open_store(ctx.obj["config_path"]) as store, store.lock("resolve"):
         bench = bootstrap.desk(config, store)
-        done = resolve(fact, given[0], value, bench, who=getpass.getuser())
+        done = resolve(fact, given[0], value, bench, who=bootstrap.person())
     _tell(done)
     finish(Exit.DONE)
 

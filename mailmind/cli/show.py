@@ -6,10 +6,11 @@ import click
 
 from mailmind import bootstrap
 from mailmind.cli import lists, progress
+from mailmind.cli.find import find_thread
 from mailmind.cli.jsonl import finish
 from mailmind.config import Config, zone
 from mailmind.core.jsonline import dumps
-from mailmind.core.review import WAITING, waits
+from mailmind.core.review import WAITING, WAITING_DRAFTS, waits
 from mailmind.core.text import safe
 from mailmind.core.values import CheckedFact, Message, Thread
 from mailmind.errors import Exit, UsageError
@@ -44,39 +45,22 @@ def command(
     with bootstrap.open_store(ctx.obj["config_path"]) as store:
         if thread is None:
             rows = store.thread_rows(limit=limit)
-            held = any(row.facts.get(state) for row in rows for state in WAITING)
+            held = any(
+                row.draft_status in WAITING_DRAFTS or any(map(row.facts.get, WAITING))
+                for row in rows
+            )
             _list(rows, store.thread_count(), where, as_json=as_json)
         elif prompt:
-            _tell_prompt(_find(store, thread), store, config)
+            _tell_prompt(find_thread(store, thread), store, config)
         else:
-            found = _find(store, thread)
+            found = find_thread(store, thread)
             facts, draft = store.facts(found.id), store.draft(found.id)
-            held = any(map(waits, facts)) or (draft is not None and not draft.decision.allow)
+            held = any(map(waits, facts)) or (draft is not None and draft.status in WAITING_DRAFTS)
             if as_json:
                 click.echo(dumps(_thread_data(found, facts, draft, with_text=with_text)))
             else:
                 _tell(found, facts, draft, where, with_text=with_text)
     finish(Exit.HELD if held else Exit.DONE)
-
-
-def _find(store: Store, name: str) -> Thread:
-    ids = [i for i in store.thread_ids() if i == name or (len(name) > 2 and i.startswith(name))]
-    if len(ids) > 1 and name not in ids:
-        listed = ", ".join(ids[:5]) + (", …" if len(ids) > 5 else "")
-        raise UsageError(f"{name} is not one thread: {listed}. Give more of the ID.")
-    wanted = (name if name in ids else ids[0]) if ids else _thread_of(store, name)
-    thread = store.thread(wanted) if wanted else None
-    if thread is None:
-        raise UsageError(f"no thread {name!r}; `mailmind show` lists them")
-    return thread
-
-
-def _thread_of(store: Store, name: str) -> str | None:
-    """The thread that holds a fact or a message of that ID."""
-    if name.startswith("msg_"):
-        return store.thread_of(name)
-    found = store.find_fact(name)
-    return found[0] if found else None
 
 
 def _tell_prompt(thread: Thread, store: Store, config: Config) -> None:

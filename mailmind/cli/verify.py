@@ -51,6 +51,7 @@ class FactInput(_Strict):
     modality: Modality = Field(default=Modality.STATED, strict=False)
     subject: str = ""
     subkind: str | None = None
+    source: str = ""
 
     def fact(self) -> Fact:
         """The core value."""
@@ -66,6 +67,7 @@ class FactInput(_Strict):
             layer=self.layer,
             subkind=self.subkind,
             subject=self.subject,
+            source=self.source,
         )
 
 

@@ -92,5 +92,7 @@ class Answer:
     usage: Usage = field(default_factory=Usage)
     calls: int = 1
     """Requests that were really made (0 for the offline provider)."""
+    prompt_sha256: str = ""
+    """Of everything that was sent, where something was."""
     code: str = ""
     """The name of the outcome within its kind: ``two_blocks``, ``sse_error``, ``rate_limit``, …"""

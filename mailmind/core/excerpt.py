@@ -11,7 +11,7 @@ from mailmind.core.sentences import Span, sentences
 
 _LONGEST = 300
 """Code points; a longer sentence is cut at white space around its value."""
-_SEARCHED = 100_000
+_SEARCHED = 20_000
 """Uniqueness is looked for this far around a value: bounds the work that one value costs."""
 
 

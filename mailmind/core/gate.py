@@ -14,6 +14,7 @@ from mailmind.core.checks.compare import Match
 from mailmind.core.checks.context import CheckContext
 from mailmind.core.checks.identifiers import same_identifier
 from mailmind.core.checks.value import claim_values
+from mailmind.core.checks.weekday import wrong_weekday
 from mailmind.core.gate_assertions import assertions
 from mailmind.core.gate_claims import MARKER, Found, find_claims, is_marked
 from mailmind.core.gate_events import keep_apart
@@ -84,7 +85,7 @@ def decide(
 
 def _answer(claims: Sequence[DraftClaim], approved: Collection[str]) -> GateDecision:
     rejected = [c for c in claims if c.resolved is False and not c.marked]
-    waiting = [c for c in claims if c.marked and c.text not in approved]
+    waiting = [c for c in claims if c.marked and c.resolved is not True and c.text not in approved]
     return GateDecision(
         allow=not rejected,
         needs_person=bool(waiting),
@@ -135,7 +136,7 @@ def _unjudged(found: Sequence[Found], text: str) -> Iterator[DraftClaim]:
 
 def _judged(claim: Found, desk: _Desk) -> DraftClaim:
     verdict, fact_id = _support_of(claim, desk)
-    verdict = _hedged(claim, verdict, desk)
+    verdict = _misdated(claim, _hedged(claim, verdict, desk), desk)
     return DraftClaim(
         text=claim.text,
         cls=claim.cls,
@@ -202,6 +203,14 @@ def _deciding(checked: CheckedFact) -> tuple[str, str]:
         if verdict.outcome is not Outcome.PASS:
             return verdict.code, verdict.reason
     return "fact.unresolved", "nothing has settled it yet"
+
+
+def _misdated(claim: Found, verdict: Support, desk: _Desk) -> Support:
+    """A date with a weekday that does not fit it passes only as a copy of the very words."""
+    wrong = wrong_weekday(desk.text, claim.value) if claim.value is not None else ""
+    if not verdict.resolved or not wrong or quotation_stands(claim.text, desk.context):
+        return verdict
+    return Support("value.ambiguous", f"cannot be right: {wrong}", resolved=False)
 
 
 def _hedged(claim: Found, verdict: Support, desk: _Desk) -> Support:

@@ -12,11 +12,13 @@ from decimal import Decimal
 from mailmind.core.checks.compare import Match
 from mailmind.core.checks.context import CheckContext
 from mailmind.core.checks.reading import values_between, values_of
+from mailmind.core.checks.topic import is_stop, topic_of
 from mailmind.core.gate_claims import Found
 from mailmind.core.gate_sources import Standing, joined_support, occurrences, same_period
-from mailmind.core.sentences import sentence_around
+from mailmind.core.sentences import clauses, sentence_around
 from mailmind.core.values import DraftClaim, Value
 
+_CAPITAL = re.compile(r"\b[A-ZÀ-ÖØ-Þ][^\W\d_]{2,}\b")
 _JOINT = re.compile(r";|\b(?:and|but|while|und|aber|et|mais|y|pero)\b", re.IGNORECASE)
 _COMPARED = re.compile(
     r"\b(?:over|than|compared (?:to|with)|versus|vs\.?|against|gegenüber|als|que|par rapport à|frente a)\b"
@@ -48,6 +50,8 @@ def keep_apart(
             reason = f"belongs to another event than {other!r} in the sources"
         elif claim.cls in _FIGURES and (other := _other_period(claim, beside, text, context)):
             reason = f"is given for another period than {other!r} in the sources"
+        elif claim.cls in _FIGURES and (other := _other_matter(claim, text, context)):
+            reason = f"stands for {other} in the sources"
         elif claim.cls == "amount" and (other := _other_rate(claim, text, context)):
             reason = f"is {other} in the sources"
         else:
@@ -86,6 +90,41 @@ def _places(claim: Found, context: CheckContext) -> list[Standing]:
     if claim.value is None:
         return []
     return [s for s in occurrences(claim.value, context) if s.match is Match.SAME]
+
+
+def _other_matter(claim: Found, text: str, context: CheckContext) -> str:
+    """Whose figure it is in the sources, where every place gives it to another order or person."""
+    first, last = sentence_around(text, claim.start, claim.end)
+    ids = topic_of(text[first:last]).ids
+    people = _names_beside(text, claim.start, claim.end)
+    places = _places(claim, context)
+    others = [_owner(s, ids, people, context) for s in places]
+    return others[0] if others and all(others) else ""
+
+
+def _owner(
+    standing: Standing, ids: frozenset[str], people: frozenset[str], context: CheckContext
+) -> str:
+    """The ID or the person that a place gives a figure to, where it is none of the draft's."""
+    theirs = topic_of(standing.sentence).ids
+    if ids and theirs and not ids & theirs:
+        return ", ".join(sorted(theirs)).upper()
+    names = _names_beside(standing.part.text, standing.value.start, standing.value.end)
+    known = any(people <= frozenset(_CAPITAL.findall(m.body)) for m in context.messages)
+    if people and names and not people & names and known:
+        return " and ".join(sorted(names))
+    return ""
+
+
+def _names_beside(text: str, start: int, end: int) -> frozenset[str]:
+    """Names in the clause of a figure: capitalised words that the text never writes small."""
+    span = sentence_around(text, start, end)
+    mine = [c for c in clauses(text, span) if c[0] < end and c[1] > start]
+    clause = text[mine[0][0] : mine[-1][1]] if mine else text[slice(*span)]
+    small = frozenset(re.findall(r"\b[^\W\d_A-Z][^\W\d_]+\b", text))
+    return frozenset(
+        w for w in _CAPITAL.findall(clause) if w.casefold() not in small and not is_stop(w)
+    )
 
 
 def _other_rate(claim: Found, text: str, context: CheckContext) -> str:

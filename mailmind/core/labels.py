@@ -186,7 +186,8 @@ def units(text: str) -> tuple[tuple[int, int], ...]:
     """The stretches that may carry a label of their own: sentences that cut no pair of backticks."""
     merged: list[tuple[int, int]] = []
     for start, end in sentences(text):
-        if merged and text.count("`", 0, start) % 2:
+        line = text.rfind("\n", 0, start) + 1
+        if merged and text.count("`", line, start) % 2:
             merged[-1] = (merged[-1][0], end)
         else:
             merged.append((start, end))

@@ -28,6 +28,7 @@ _HARMLESS = re.compile(
     re.IGNORECASE,
 )
 _STATUS = re.compile(
+    r"\bfor (?:the )?(?:past|last|more than|over|at least)\s+$|"
     r"\b(?:as of|since|stand(?: vom)?|seit|depuis|à la date du|en date du|desde|a fecha de)"
     r"\s+(?:\w+,?\s+){0,4}$",
     re.IGNORECASE,

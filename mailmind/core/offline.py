@@ -31,6 +31,8 @@ from mailmind.core.values import (
 _TYPES = {kind: fact_type for fact_type, kinds in VALUE_KINDS.items() for kind in kinds} | {
     "moneyrange": FactType.RANGE
 }
+_CANONICAL = frozenset({"money", "percent", "number", "date", "time", "datetime", "duration"})
+"""Kinds whose normalised form reads back as itself; of the others each value is tried."""
 _SKIPPED_LAYERS = (Layer.SIGNATURE, Layer.DISCLAIMER)
 _SKIPPED_IDS = ("url", "email", "version")
 _HEADER_LINE = re.compile(
@@ -202,6 +204,8 @@ def written(value: Value, message: Message, reference: datetime | None) -> str:
     if value.ambiguous or any(v is None for v in value.reading.values()):
         return value.text
     plain = _plain(value)
+    if value.kind in _CANONICAL and "X" not in plain:
+        return plain
     back = read(plain, (value.kind,), reference=reference, lang=message.lang)
     same = bool(back) and back[0].reading == value.reading and not back[0].ambiguous
     return plain if same else value.text

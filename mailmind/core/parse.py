@@ -7,16 +7,20 @@ read of it, and every oddity stands in its ``trouble``.
 import hashlib
 from datetime import datetime
 
-from mailmind.core import headers, markup, mime
-from mailmind.core.head import header_fields, read_head
+from mailmind.core import markup
 from mailmind.core.layers import layers
-from mailmind.core.maildate import believable
+from mailmind.core.mail import headers, mime
+from mailmind.core.mail.date import believable
+from mailmind.core.mail.head import forwards, header_fields, read_head
+from mailmind.core.mail.repair import open_mail
+from mailmind.core.mail.shown import shown
+from mailmind.core.mail.traits import traits
 from mailmind.core.markup.conflicts import conflicts
-from mailmind.core.mimerepair import open_mail
 from mailmind.core.normalize.language import guess
-from mailmind.core.shown import shown
-from mailmind.core.traits import traits
 from mailmind.core.values import Address, Message
+
+_TELLING = 2000
+"""Characters of a body that tell its language."""
 
 
 def parse(
@@ -86,15 +90,16 @@ def from_text(
     """A message given as plain fields; layers are found as in any mail."""
     trouble: list[str] = []
     senders = headers.addresses([sender], trouble)
+    when = _given_date(date, trouble)
     return Message(
         message_id=message_id,
         sender=senders[0] if senders else Address(sender.strip()),
         to=headers.addresses([to], trouble),
         cc=headers.addresses([cc], trouble),
-        date=_given_date(date, trouble),
+        date=when,
         subject=subject,
         body=text,
-        layers=layers(text),
+        layers=layers(text, forwarded=forwards(subject), written=when),
         lang=_language(text, ""),
         sha256=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
         trouble=tuple(trouble),
@@ -113,7 +118,7 @@ def _given_date(date: str | None, trouble: list[str]) -> datetime | None:
 
 def _language(text: str, declared: str) -> str | None:
     """What the words tell, else what Content-Language says (programs put their own language there)."""
-    likely, sure = guess(text)
+    likely, sure = guess(text[:_TELLING])
     if sure:
         return likely[0]
     value = declared.split(",", maxsplit=1)[0].split("-", maxsplit=1)[0].strip().lower()

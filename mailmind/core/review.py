@@ -1,9 +1,11 @@
 """What waits for a person, why, and what a person's word makes of it.
 
 Owned here: a decision covers what its maker could see. A check that fails only after the decision
-reopens the fact; only a dismissal stands for good, since it can allow nothing.
+reopens the fact, and a word for a draft's claim counts for that text alone; only a dismissal stands
+for good, since it can allow nothing.
 """
 
+import hashlib
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -12,8 +14,11 @@ from mailmind.core.values import CheckedFact, GateDecision, Outcome, State, Verd
 WAITING: frozenset[State] = frozenset({State.HELD, State.UNVERIFIABLE, State.REJECTED})
 """The states that the queue shows."""
 
-WAITING_DRAFTS: frozenset[str] = frozenset({"given_up", "needs_person"})
-"""The draft statuses that the queue shows. A blocked draft waits through its facts."""
+DISCARDED = "discarded"
+"""The status of a draft that a person put aside: kept, and waiting for nobody."""
+
+WAITING_DRAFTS: frozenset[str] = frozenset({"blocked", "edited", "given_up", "needs_person"})
+"""The draft statuses that the queue shows: all that neither may leave nor were discarded."""
 
 
 def waits(checked: CheckedFact) -> bool:
@@ -37,17 +42,51 @@ def reason(checked: CheckedFact) -> str:
     return f"{lead}: {_sentence(deciding.reason or deciding.code)}"
 
 
-def draft_reason(status: str, decision: GateDecision, attempts: int) -> str:
-    """Why the draft waits, in one plain sentence."""
+def draft_reason(
+    status: str, decision: GateDecision, attempts: int, approved: Collection[str] = ()
+) -> str:
+    """Why the draft waits, in one plain sentence; ``approved`` are the claims with a person's word."""
     if status == "given_up":
         times = "" if attempts == 1 else f" {attempts} times in a row"
         return f"The gate stopped this draft{times}: {_blockers(decision)}"
-    marked = [f"“{c.text}”" for c in decision.claims if c.marked]
     if status == "needs_person":
-        if marked:
-            return f"Marked as not in the source, so your word is needed for {', '.join(marked)}."
+        open_marks = [f"“{name}”" for name in marked(decision) if name not in approved]
+        if open_marks:
+            named = ", ".join(open_marks)
+            return f"Marked as not in the source, so your word is needed for {named}."
         return "Your word is needed before this draft may leave."
+    if status == DISCARDED:
+        return "Discarded by a person."
     return f"Draft {status}: {_blockers(decision)}"
+
+
+def text_hash(text: str) -> str:
+    """What a word about a draft is tied to: SHA-256 of the draft's text."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def marked(decision: GateDecision) -> tuple[str, ...]:
+    """The claims that the draft marks as not in the source, each once, in the order of the text."""
+    return tuple(dict.fromkeys(c.text for c in decision.claims if c.marked))
+
+
+def marked_claim(decision: GateDecision, name: str) -> str | None:
+    """The marked claim that a person calls by this name, with or without its marker and line breaks.
+
+    None where no claim is called so, or more than one.
+    """
+    names = marked(decision)
+    if name in names:
+        return name
+    alike = [claim for claim in names if _called(claim) == _called(name) != ""]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _called(claim: str) -> str:
+    # Imported here: lists and syncs read this module and need nothing of the gate's readers.
+    from mailmind.core.gate_claims import MARKER
+
+    return " ".join(claim.replace(MARKER, " ").split()).rstrip(" .")
 
 
 def decided(checked: CheckedFact, kind: str, value: str | None = None) -> CheckedFact:
@@ -107,7 +146,7 @@ def _deciding(checked: CheckedFact) -> Verdict | None:
 def _blockers(decision: GateDecision) -> str:
     open_claims = [c for c in decision.claims if c.resolved is False and not c.marked]
     if not open_claims:
-        return "the gate did not allow it."
+        return _sentence(decision.message or "the gate did not allow it")
     first = f"“{open_claims[0].text}”: {open_claims[0].reason or open_claims[0].code}"
     more = len(open_claims) - 1
     return _sentence(f"{first} (and {more} more)" if more else first)

@@ -25,7 +25,7 @@ _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s|$)|[。！？]")
 _BREAK = re.compile(r"\r?\n")
 _WRAP_WIDTH = 50
 _CLAUSE = re.compile(
-    r"[;:—–]|,(?=\s)|\s-+\s|[()]|(?<=\s)(?:and|but|however|yet|while|whereas|although|though|because|so|"
+    r"[;:—–…]|\.{2,}|,(?=\s)|\s-+\s|[()]|(?<=\s)(?:and|but|however|yet|while|whereas|although|though|because|so|"
     r"und|aber|sondern|jedoch|doch|während|obwohl|weil|"
     r"et|mais|cependant|tandis|parce|y|pero|sino|aunque|porque|mientras)(?=\s)",
     re.IGNORECASE,

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from mailmind.core.maildate import as_utc
+from mailmind.core.mail.date import as_utc
 
 
 @dataclass(frozen=True, slots=True)

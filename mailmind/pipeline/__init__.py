@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mailmind.core.classify import workflow_of
+from mailmind.core.review import DISCARDED
 from mailmind.core.values import Thread
 from mailmind.errors import MailmindError, ModelError
 from mailmind.pipeline.bench import Workbench
@@ -23,6 +24,7 @@ from mailmind.pipeline.events import (
 from mailmind.pipeline.examine import examine
 from mailmind.pipeline.ingest import parse_pending
 from mailmind.pipeline.reply import reply_to
+from mailmind.pipeline.review import regate
 from mailmind.pool import in_parallel
 from mailmind.ports import ThreadOutcome
 
@@ -76,7 +78,21 @@ def _outcomes(pending: Sequence[str], run_id: str, bench: Workbench) -> Iterator
     for number, (thread, outcome) in enumerate(finished, start=1):
         at = bench.clock.now()
         bench.store.save_outcome(run_id, outcome, at=at, config_hash=bench.config_hash)
-        yield ThreadDone(outcome, thread.subject, number, len(pending))
+        yield ThreadDone(_as_stored(outcome, bench), thread.subject, number, len(pending))
+
+
+def _as_stored(outcome: ThreadOutcome, bench: Workbench) -> ThreadOutcome:
+    """The outcome with the draft that now stands there, gated with all that people said meanwhile."""
+    try:
+        draft = regate(outcome.thread_id, bench)
+    except MailmindError:
+        raise
+    except Exception as error:  # noqa: BLE001 - as above; what is stored was not allowed by this
+        note = f"internal error, please report it: {type(error).__name__}: {error}"
+        draft = bench.store.draft(outcome.thread_id)
+        outcome = replace(outcome, note="; ".join(filter(None, (outcome.note, note))), failed=True)
+    live = None if draft is None or draft.status == DISCARDED else draft
+    return replace(outcome, draft=live)
 
 
 def process(thread: Thread, bench: Workbench) -> ThreadOutcome:
@@ -90,7 +106,7 @@ def process(thread: Thread, bench: Workbench) -> ThreadOutcome:
     thread = replace(thread, workflow=workflow_of(thread, words))
     bench, kept_back = bench.allowed_for(thread)
     found = examine(thread, bench)
-    replied = reply_to(thread, found.facts, bench)
+    replied = reply_to(thread, bench.store.decided(found.facts), bench)
     notes = [kept_back, found.problem, *found.rejected, replied.note]
     return ThreadOutcome(
         thread_id=thread.id,

@@ -44,12 +44,15 @@ class Workbench:
     """Called when a run came to its end with nothing left."""
 
     def context(self, thread: Thread) -> CheckContext:
-        """What the checks of this thread may know."""
+        """What the checks of this thread may know.
+
+        A workflow that the configuration no longer has gives way to the strict default.
+        """
         policy = self.settings.policy
         return CheckContext(
             thread=thread,
             policy=policy,
-            workflow=policy.workflows[thread.workflow],
+            workflow=policy.workflows.get(thread.workflow) or policy.workflows["general"],
             timezone=self.zone,
         )
 

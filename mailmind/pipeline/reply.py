@@ -38,6 +38,8 @@ def reply_to(thread: Thread, facts: Sequence[CheckedFact], bench: Workbench) -> 
     need = reply_need(thread, {a.casefold() for a in bench.settings.user.addresses})
     if not need.wanted:
         return Replied(None, note=need.reason)
+    if why := bench.store.kept_draft(thread.id):
+        return Replied(None, note=why)
     if not bench.model.can(Task.DRAFT):
         return Replied(None, note="no model is at hand that could write a reply")
     return _attempts(thread, facts, bench)
@@ -64,7 +66,7 @@ def _attempts(thread: Thread, facts: Sequence[CheckedFact], bench: Workbench) ->
         calls += asked.records
         if not isinstance(asked.reply, Drafted):
             note = f"the reply could not be drafted: {asked.problem}"
-            return Replied(draft, tuple(calls), note if draft is None else "", tuple(refused[:-1]))
+            return Replied(draft, tuple(calls), note, tuple(refused[:-1]))
         if draft is not None and asked.reply.text == draft.text:
             break  # the same words again would get the same answer
         draft = _judged(asked.reply, attempt, thread, facts, bench)

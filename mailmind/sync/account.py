@@ -5,7 +5,7 @@ refused is left out, an account that cannot be reached ends alone; each is said 
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mailmind.core.account import AccountConfig
@@ -26,6 +26,7 @@ MAX_TRIES = 8
 """Connections in a row that may be lost before the account is given up, with nothing stored."""
 MAX_WAIT = 60.0
 """Seconds that a run waits for a busy server; one that wants longer is left for later."""
+GONE = "the server no longer has this folder; its mail is kept here"
 SHRINK = 4
 """How much smaller a batch gets with each lost link."""
 
@@ -118,20 +119,26 @@ def _over_one_connection(run: _Run, open_mailbox: Callable[[], Mailbox]) -> Iter
     run.connected = True
     try:
         if run.todo is None:
-            run.todo, unmatched = wanted(
-                mailbox.folders(), run.account.folders, run.account.exclude
-            )
-            for pattern in unmatched:
-                run.totals.troubled += 1
-                yield FolderTrouble(
-                    run.account.name, pattern, "no folder of the account is called so"
-                )
+            yield from _choose(run, mailbox.folders())
         while run.todo:
             yield from _folder(run, mailbox, run.todo[0])
             run.todo.pop(0)
             run.memory = Memory()
     finally:
         mailbox.close()
+
+
+def _choose(run: _Run, folders: Sequence[FolderName]) -> Iterator[SyncEvent]:
+    """Set the folders to do, and say which ones are not there."""
+    name = run.account.name
+    run.todo, unmatched = wanted(folders, run.account.folders, run.account.exclude)
+    for pattern in unmatched:
+        run.totals.troubled += 1
+        yield FolderTrouble(name, pattern, "no folder of the account is called so")
+    present = {folder.name for folder in folders}
+    for known in run.store.sync_state(name):
+        if known not in present:
+            run.store.note_sync(name, known, GONE)
 
 
 def _folder(run: _Run, mailbox: Mailbox, folder: FolderName) -> Iterator[SyncEvent]:

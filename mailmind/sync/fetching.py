@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from mailmind.core.syncplan import BIG_MESSAGE, BigMail, MailHead, SyncedMail, batches
 from mailmind.ports import Mailbox, Store
 
-HEADS_AT_ONCE = 5000
+HEADS_AT_ONCE = 20_000
 NOT_HANDED_OUT = "the server lists the message and hands nothing out"
 
 

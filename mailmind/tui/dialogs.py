@@ -1,4 +1,4 @@
-"""Questions to the person: a confirmation, and a value to type.
+"""Questions to the person: a confirmation, a value to type, a draft to edit.
 
 Owned here: the safe answer is the one that a careless key gives. A confirmation starts on *cancel*.
 """
@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Input, Static, TextArea
 
 _BOX = """
     align: center middle;
@@ -101,6 +101,47 @@ class AskValue(ModalScreen[str | None]):
             self.dismiss(value)
         else:
             self.notify("A value cannot be empty. Esc leaves it as it is.", severity="warning")
+
+    def action_leave(self) -> None:
+        """Nothing is changed."""
+        self.dismiss(None)
+
+
+class EditText(ModalScreen[str | None]):
+    """Asks for the new text of a draft."""
+
+    DEFAULT_CSS = f"""
+    EditText {{ {_BOX} }}
+    EditText > Vertical {{ width: 90; height: 90%; }}
+    EditText TextArea {{ height: 1fr; }}
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "save", "Save", id="edit-save", priority=True),
+        Binding("escape", "leave", "Cancel", id="edit-leave", priority=True),
+    ]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """The text, and what becomes of it."""
+        with Vertical():
+            yield TextArea(self._text, id="text", soft_wrap=True)
+            words = "Ctrl+S: the gate judges your text like any other. Esc: leave it as it was."
+            yield Static(Content.styled(words, "dim"))
+
+    def on_mount(self) -> None:
+        """Start in the text."""
+        self.query_one(TextArea).focus()
+
+    def action_save(self) -> None:
+        """Done, unless nothing is left."""
+        text = self.query_one(TextArea).text
+        if text.strip():
+            self.dismiss(text)
+        else:
+            self.notify("A draft cannot be empty. Esc leaves it as it was.", severity="warning")
 
     def action_leave(self) -> None:
         """Nothing is changed."""

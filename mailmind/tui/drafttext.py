@@ -3,15 +3,16 @@
 Owned here: the reason. A draft that cannot be sent always says what stops it and which key helps.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from mailmind.core.values import CheckedFact, DraftClaim
+from mailmind.core.review import DISCARDED
+from mailmind.core.values import CheckedFact, DraftClaim, Thread
 from mailmind.ports import Draft
 from mailmind.tui.layout import Mark, Paragraph
-from mailmind.tui.words import fit, line
+from mailmind.tui.words import fit, line, with_aliases
 
 _CLAIM_CELLS = 32
 """So much of a claim stands before its reason; all of it is marked in the draft."""
@@ -22,16 +23,32 @@ def claim_key(number: int) -> str:
     return f"claim-{number}"
 
 
+def claim_number(key: str) -> int:
+    """The place of a claim, from its name."""
+    return int(key.removeprefix("claim-"))
+
+
+def awaits_word(claim: DraftClaim) -> bool:
+    """Whether the claim is only marked as not in the source. Others on its line may be proved."""
+    return claim.marked and claim.resolved is not True
+
+
+def unapproved(draft: Draft, approved: Collection[str]) -> list[DraftClaim]:
+    """The claims for which the gate wants a person's word and has none."""
+    marked = [c for c in draft.decision.claims if c.marked and c.text not in approved]
+    return [c for c in marked if awaits_word(c)] or (marked if draft.decision.needs_person else [])
+
+
 def sign(claim: DraftClaim) -> str:
     """One sign for what the gate says of a claim."""
-    if claim.marked:
+    if awaits_word(claim):
         return "m"
     return {True: "✓", False: "✗", None: "·"}[claim.resolved]
 
 
 def style(claim: DraftClaim) -> str:
     """The style name of a claim."""
-    if claim.marked:
+    if awaits_word(claim):
         return "held"
     return {True: "verified", False: "rejected", None: "aside"}[claim.resolved]
 
@@ -50,25 +67,35 @@ def paragraphs(draft: Draft) -> list[Paragraph]:
     return [Paragraph(draft.text, tuple(marks))]
 
 
-def verdict(draft: Draft | None, facts: Sequence[CheckedFact], note: str, copy_key: str) -> Content:
+def verdict(
+    draft: Draft | None,
+    facts: Sequence[CheckedFact],
+    note: str,
+    copy_key: str,
+    approved: Collection[str] = (),
+) -> Content:
     """What becomes of the draft, and why, as the head of its pane."""
     if draft is None:
         return Content.assemble(
             ("No draft. ", "bold"), line(note) or "None was written for this thread."
         )
-    blocked = stopped(draft)
-    if draft.decision.allow and not draft.decision.needs_person and draft.status != "given_up":
+    reason = why(draft, facts, approved)
+    if not reason:
         return Content.assemble(
             ("✓ Every claim is accounted for. ", "$text-success"),
             f"This version of mailmind does not send; {copy_key} copies the text.",
         )
-    head = f"✗ Cannot be sent: {why(draft, facts)}"
+    if draft.status == DISCARDED:
+        return Content.assemble(("– Discarded by you. ", "dim"), "Editing takes it up again.")
+    head = f"✗ Cannot be sent: {reason}"
     tries = f" Given up after {draft.attempts} tries." if draft.status == "given_up" else ""
-    return Content.assemble((head, "$text-error" if blocked else "$text-warning"), tries)
+    return Content.assemble((head, "$text-error" if stopped(draft) else "$text-warning"), tries)
 
 
-def why(draft: Draft, facts: Sequence[CheckedFact]) -> str:
+def why(draft: Draft, facts: Sequence[CheckedFact], approved: Collection[str] = ()) -> str:
     """The reason why the draft cannot be sent, in one sentence; empty where nothing stops it."""
+    if draft.status == DISCARDED:
+        return "it was discarded."
     blocked = stopped(draft)
     if blocked:
         open_facts = {c.fact.id for c in facts if not c.state.resolved}
@@ -77,18 +104,21 @@ def why(draft: Draft, facts: Sequence[CheckedFact]) -> str:
             return "1 claim is unresolved" + (": it rests on an open fact." if resting else ".")
         also = f"; {resting} rest{'s' if resting == 1 else ''} on an open fact" if resting else ""
         return f"{len(blocked)} claims are unresolved{also}."
-    marked = [c for c in draft.decision.claims if c.marked]
+    marked = unapproved(draft, approved)
     if marked:
         names = ", ".join(f"“{line(c.text)}”" for c in marked)
-        return f"{names} is marked as not in the source, and no person has approved it."
+        is_are, it_them = ("is", "it") if len(marked) == 1 else ("are", "them")
+        return (
+            f"{names} {is_are} marked as not in the source, and no person has approved {it_them}."
+        )
     if draft.decision.needs_person:
         return "a person has to approve it."
-    if not draft.decision.allow:
-        return "the gate does not allow it."
-    return ""
+    return (
+        "" if draft.decision.allow and draft.status == "allowed" else "the gate does not allow it."
+    )
 
 
-def row(claim: DraftClaim, facts: Sequence[CheckedFact]) -> Content:
+def row(claim: DraftClaim, thread: Thread, facts: Sequence[CheckedFact]) -> Content:
     """A claim as an entry of a list: sign, words, and what the gate says."""
     text, reason = line(claim.text), claim.reason or claim.code
     for checked in facts:
@@ -98,5 +128,5 @@ def row(claim: DraftClaim, facts: Sequence[CheckedFact]) -> Content:
         (f"{sign(claim)} ", colour.get(style(claim), "dim")),
         (fit(text, min(cell_len(text), _CLAIM_CELLS)), "bold"),
         (f" {line(claim.cls)} ", "dim"),
-        line(reason),
+        with_aliases(thread, reason),
     )

@@ -19,6 +19,7 @@ AREAS = {
     "Inbox": "List of threads",
     "ThreadList": "Moving in the list",
     "ThreadScreen": "Thread",
+    "DraftKeys": "Thread",
     "ThreadView": "Thread",
     "SpanView": "Reading",
     "Options": "Moving in facts and claims",

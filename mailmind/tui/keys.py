@@ -17,7 +17,8 @@ from textual.screen import Screen
 def owners() -> list[tuple[str, list[Binding]]]:
     """Every action with a key, by the screen or part of a screen that owns it."""
     from mailmind.tui.app import MailmindApp
-    from mailmind.tui.dialogs import AskValue, Confirm
+    from mailmind.tui.dialogs import AskValue, Confirm, EditText
+    from mailmind.tui.drafting import DraftKeys
     from mailmind.tui.help import AREAS, Help
     from mailmind.tui.inbox import Inbox
     from mailmind.tui.options import Options
@@ -28,8 +29,8 @@ def owners() -> list[tuple[str, list[Binding]]]:
     from mailmind.tui.threadview import ThreadView
 
     classes: tuple[type[DOMNode], ...] = (
-        MailmindApp, Inbox, ThreadList, ThreadScreen, ThreadView, SpanView, Options, Search, Confirm,
-        AskValue, Help,
+        MailmindApp, Inbox, ThreadList, ThreadScreen, DraftKeys, ThreadView, SpanView, Options,
+        Search, Confirm, AskValue, EditText, Help,
     )  # fmt: skip
     found: dict[str, list[Binding]] = {}
     for owner in classes:

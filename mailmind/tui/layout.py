@@ -33,11 +33,12 @@ class Paragraph:
 
     text: str
     marks: tuple[Mark, ...] = ()
+    """Where two overlap, the earlier one of those with the same start decides the look."""
     style: str = ""
     key: str = ""
     """A name to scroll to."""
     flow: bool = False
-    """Where a line is too long for the screen, let the line after it go on in its row."""
+    """Use the screen well: a line too long for it goes on in its row, blank lines come one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Piece:
 
     text: str
     styles: tuple[str, ...]
+    """The last one counts most."""
     keys: frozenset[str]
 
 
@@ -56,6 +58,7 @@ class ScreenLine:
     pieces: tuple[Piece, ...]
     style: str = ""
     sign: str = ""
+    sign_style: str = ""
 
     @property
     def text(self) -> str:
@@ -81,11 +84,15 @@ def lay_out(paragraphs: Iterable[Paragraph], width: int) -> Page:
         text, marks = neutralise(paragraph.text, paragraph.marks)
         if paragraph.flow:
             text = _flowing(text, width)
+        after_blank = False
         for start, end, here in _screen_rows(text, marks, max(width, 1)):
-            lines.append(_line(text, start, end, here, paragraph.style))
             for mark in here:
-                if mark.key and start <= mark.start < max(end, start + 1):
-                    anchors.setdefault(mark.key, len(lines) - 1)
+                if mark.key and mark.start < max(end, start + 1):
+                    anchors.setdefault(mark.key, len(lines))
+            blank = paragraph.flow and not text[start:end].strip()
+            if not (blank and after_blank):
+                lines.append(_line(text, start, end, here, paragraph.style))
+            after_blank = blank
     return Page(tuple(lines), anchors)
 
 
@@ -128,7 +135,7 @@ def _screen_rows(
     text: str, marks: Sequence[Mark], width: int
 ) -> Iterator[tuple[int, int, list[Mark]]]:
     """Every screen line of a text with the marks on its line of text, in one sweep over both."""
-    waiting = sorted(marks, key=lambda m: m.start, reverse=True)
+    waiting = sorted(marks, key=lambda m: m.start)[::-1]
     here: list[Mark] = []
     at = 0
     for raw in text.split("\n"):
@@ -176,9 +183,9 @@ def _line(text: str, start: int, end: int, marks: Sequence[Mark], style: str) ->
         pieces.append(
             Piece(
                 text[left:right],
-                tuple(m.style for m in over),
+                tuple(m.style for m in reversed(over)),
                 frozenset(m.key for m in over if m.key),
             )
         )
-    signs = [m.sign for m in inside if m.sign and m.start >= start]
-    return ScreenLine(tuple(pieces), style, signs[0] if signs else "")
+    signed = next((m for m in inside if m.sign and m.start >= start), Mark(0, 0, ""))
+    return ScreenLine(tuple(pieces), style, signed.sign, signed.style)

@@ -119,7 +119,7 @@ def _body(message: Message, marks: list[Mark]) -> list[Paragraph]:
         for span in message.layers
         if span.layer in _LAYER_STYLE
     ]
-    out = [Paragraph(text[:SHOWN], (*layers, *marks), flow=True)]
+    out = [Paragraph(text[:SHOWN], (*marks, *layers), flow=True)]
     if not text:
         out = [Paragraph("This mail has no text.", style="aside")]
     if len(text) > SHOWN:

@@ -42,3 +42,9 @@ class Services:
     """US dollars spent on models today; None is unknown."""
     about: str = ""
     """What the store is, where it is not the user's own mail ("the bundled demo inbox")."""
+    approve: Callable[[str, str], object] | None = None
+    """Vouch for a claim that a draft marks as not in the source: the thread's ID, the claim's words."""
+    edit_draft: Callable[[str, str], object] | None = None
+    """Put a person's text in the place of a draft's: the thread's ID, the whole text. Gated anew."""
+    discard: Callable[[str], object] | None = None
+    """Put a thread's draft aside for good."""

@@ -15,7 +15,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from mailmind.tui.layout import Page, Paragraph, Piece, ScreenLine, lay_out
+from mailmind.tui.layout import Page, Paragraph, Piece, lay_out
 
 _MARGIN = 2
 _NAMES = ("heading", "subject", "quoted", "aside", "verified", "confirmed", "rejected", "held",
@@ -104,7 +104,12 @@ class SpanView(ScrollView, can_focus=True):
             return Strip.blank(width, base)
         line = self._page.lines[at]
         ground = base + self._style((line.style,) if line.style else ())
-        segments = [Segment(f"{line.sign:<{_MARGIN}}", base + self._sign_style(line))]
+        segments = [
+            Segment(
+                f"{line.sign:<{_MARGIN}}",
+                base + self._style((line.sign_style,) if line.sign else ()),
+            )
+        ]
         segments += [Segment(p.text, self._piece_style(p, ground)) for p in line.pieces]
         return Strip(segments).adjust_cell_length(width, base)
 
@@ -113,10 +118,6 @@ class SpanView(ScrollView, can_focus=True):
         if self.current and self.current in piece.keys:
             style += self.get_component_rich_style("span--current", partial=True)
         return style
-
-    def _sign_style(self, line: ScreenLine) -> Style:
-        signed = [p for p in line.pieces if p.keys]
-        return self._style(signed[0].styles) if line.sign and signed else Style.null()
 
     def _style(self, names: Sequence[str]) -> Style:
         style = Style.null()

@@ -1,4 +1,4 @@
-"""What a person decides on a thread: confirm, dismiss, correct a fact; send or copy the draft.
+"""What a person decides about the facts of a thread: confirm, dismiss, correct.
 
 Owned here: no decision by accident. What code proved wrong is confirmed only after a question that says
 so, each decision is recorded through the pipeline, and the draft is gated anew after it.
@@ -10,23 +10,19 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from mailmind.core.values import CheckedFact, State
-from mailmind.errors import MailmindError
-from mailmind.tui import drafttext
 from mailmind.tui.dialogs import AskValue, Confirm
+from mailmind.tui.drafting import DraftKeys
 from mailmind.tui.keys import key_of
-from mailmind.tui.threadview import ThreadView
 from mailmind.tui.words import line, proved_wrong, with_aliases
 
 
-class ThreadScreen(ThreadView):
-    """The view of a thread, with the keys that decide."""
+class ThreadScreen(DraftKeys):
+    """A thread with all its keys: reading, the draft, and the decisions on facts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "confirm", "Confirm", id="confirm", tooltip="Confirm the fact: it is right"),
         Binding("x", "reject", "Dismiss", id="dismiss", tooltip="Dismiss the fact: do not use it"),
         Binding("E", "edit", "Edit", id="edit", tooltip="Give the right value of the fact"),
-        Binding("s", "send", "Send", id="send", tooltip="Send the draft, or say why not"),
-        Binding("C", "copy", "Copy", show=False, id="copy", tooltip="Copy an allowed draft"),
     ]
 
     def action_confirm(self) -> None:
@@ -61,9 +57,8 @@ class ThreadScreen(ThreadView):
 
     def action_edit(self) -> None:
         """The person gives the right value."""
-        checked = self.selected()
+        checked = self._to_decide("value")
         if checked is None:
-            self.say("There is no fact to correct here.")
             return
         self.app.push_screen(
             AskValue(line(checked.fact.statement), line(checked.fact.value)),
@@ -76,7 +71,9 @@ class ThreadScreen(ThreadView):
 
     def _to_decide(self, kind: str) -> CheckedFact | None:
         checked = self.selected()
-        if checked is None:
+        if not self.query_one("#facts-pane").display:
+            self.say(f"First look at the facts ({key_of(self, 'next-pane')}).")
+        elif checked is None:
             self.say("There is no fact to decide here.")
         elif kind == "confirm" and checked.state.resolved:
             self.say(f"This fact is {checked.state.value} already.")
@@ -87,36 +84,8 @@ class ThreadScreen(ThreadView):
         return None
 
     def _decide(self, kind: str, checked: CheckedFact, value: str | None = None) -> None:
-        try:
-            self.services.resolve(checked.fact.id, kind, value)
-        except MailmindError as error:
-            self.notify(line(str(error)), title="Not decided", severity="error", markup=False)
-            return
-        self.renew()
         words = {"confirm": "Confirmed", "dismiss": "Dismissed", "value": "Corrected"}
-        self.say(f"{words[kind]}: {line(checked.fact.statement)}")
-
-    def action_send(self) -> None:
-        """Why the draft cannot be sent from here."""
-        if self.draft is None:
-            self.say("There is no draft to send.")
-            return
-        reason = drafttext.why(self.draft, self.facts) or (
-            "The draft is ready, but this version of mailmind does not send. "
-            f"{key_of(self, 'copy')} copies it."
+        self.act(
+            partial(self.services.resolve, checked.fact.id, kind, value),
+            f"{words[kind]}: {line(checked.fact.statement)}",
         )
-        self.notify(_sentence(reason), title="Not sent", severity="warning", markup=False)
-
-    def action_copy(self) -> None:
-        """Put an allowed draft on the clipboard."""
-        if self.draft is None:
-            self.say("There is no draft to copy.")
-        elif reason := drafttext.why(self.draft, self.facts):
-            self.notify(_sentence(reason), title="Not copied", severity="warning", markup=False)
-        else:
-            self.app.copy_to_clipboard(self.draft.text)
-            self.say("The draft is on the clipboard.")
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -131,7 +132,7 @@ class ThreadList(ScrollView, can_focus=True):
         """The place of a thread: around another place, else on the first pages; None elsewhere."""
         around = range(max(near - PAGE, 0), near + PAGE)
         nearest_first = sorted(around, key=lambda at: abs(at - near))
-        for at in (*nearest_first, *range(2 * PAGE)):
+        for at in chain(nearest_first, range(2 * PAGE)):
             row = self.row(at)
             if row is not None and row.id == thread_id:
                 return at

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from mailmind.core.values import CheckedFact, Thread
+from mailmind.core.values import CheckedFact, DraftClaim, Thread
 from mailmind.ports import Draft
 from mailmind.tui import drafttext, facttext, mailtext
 from mailmind.tui.bars import StatusBar, TitleBar
@@ -72,6 +72,7 @@ class ThreadView(Screen[None]):
         self.thread = Thread(thread_id, ())
         self.facts: list[CheckedFact] = []
         self.draft: Draft | None = None
+        self.approved: frozenset[str] = frozenset()
 
     def compose(self) -> ComposeResult:
         """Two columns on a wide screen; one above the other on a narrow one."""
@@ -129,6 +130,7 @@ class ThreadView(Screen[None]):
         last = len(order)
         self.facts = sorted(facts, key=lambda c: (order.get(c.fact.id, last), not waits(c.state)))
         self.draft = store.draft(self.thread_id)
+        self.approved = frozenset(a.claim for a in store.approvals(self.thread_id))
         bar = self.query_one(TitleBar)
         bar.left = line(self.thread.subject) or "(no subject)"
         bar.right = str(self._place or self._where)
@@ -160,7 +162,8 @@ class ThreadView(Screen[None]):
     def _show_draft(self) -> None:
         draft = self.draft
         title = self.query_one("#draft-title", Static)
-        title.update(drafttext.verdict(draft, self.facts, self._note(), key_of(self, "copy")))
+        copy_key = key_of(self, "copy")
+        title.update(drafttext.verdict(draft, self.facts, self._note(), copy_key, self.approved))
         self.query_one("#draft", SpanView).show(drafttext.paragraphs(draft) if draft else [])
         claims = self.query_one("#claims", Options)
         claims.clear_options()
@@ -169,7 +172,8 @@ class ThreadView(Screen[None]):
                 enumerate(draft.decision.claims), key=lambda c: c[1].resolved is not False
             )
             claims.add_options(
-                Option(drafttext.row(c, self.facts), id=drafttext.claim_key(n)) for n, c in numbered
+                Option(drafttext.row(c, self.thread, self.facts), id=drafttext.claim_key(n))
+                for n, c in numbered
             )
 
     @on(OptionList.OptionHighlighted, "#facts")
@@ -216,7 +220,7 @@ class ThreadView(Screen[None]):
     def jump_from_claim(self, event: OptionList.OptionSelected) -> None:
         """From a claim of the draft to the fact that it rests on, and its quote."""
         draft = self.draft
-        number = int((event.option_id or "claim-0").removeprefix("claim-"))
+        number = drafttext.claim_number(event.option_id or "")
         fact_id = draft.decision.claims[number].fact_id if draft else None
         ids = [c.fact.id for c in self.facts]
         if fact_id is None or fact_id not in ids:
@@ -225,6 +229,14 @@ class ThreadView(Screen[None]):
         self.query_one("#facts", Options).highlighted = ids.index(fact_id)
         self._show_case()
         self.jump()
+
+    def selected_claim(self) -> DraftClaim | None:
+        """The claim of the draft under the cursor."""
+        claims = self.query_one("#claims", Options)
+        if self.draft is None or claims.highlighted is None:
+            return None
+        name = claims.get_option_at_index(claims.highlighted).id or ""
+        return self.draft.decision.claims[drafttext.claim_number(name)]
 
     def action_step(self, by: int) -> None:
         """To the next or previous fact that waits, around the end."""

@@ -4,13 +4,13 @@ Owned here: state never rests on colour alone. Each state has a sign and a word,
 came from outside leaves this package through :func:`line` or :func:`block`.
 """
 
-import re
 from collections.abc import Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from rich.cells import cell_len, set_cell_size
 
+from mailmind.core import naming
 from mailmind.core.review import WAITING, WAITING_DRAFTS
 from mailmind.core.text import safe
 from mailmind.core.values import Address, CheckedFact, Outcome, State, Thread
@@ -53,6 +53,7 @@ DRAFT_WORDS: Mapping[str, str] = {
     "needs_person": "your word",
     "given_up": "given up",
     "edited": "edited",
+    "discarded": "discarded",
 }
 CODE_CHECKS = frozenset({"citation", "value", "latest", "headers"})
 """The checks in which plain code, and no model, gives the answer."""
@@ -150,8 +151,4 @@ def alias(thread: Thread, message_id: str) -> str:
 
 def with_aliases(thread: Thread, text: str) -> str:
     """A reason with the names of stored messages written as ``m1``, ``m2``, …"""
-    names = sorted({m.message_id for m in thread.messages if m.message_id}, key=len, reverse=True)
-    if not names:
-        return line(text)
-    either = "|".join(re.escape(name) for name in names)
-    return line(re.sub(rf"(?<!\w)(?:{either})(?!\w)", lambda m: alias(thread, m.group()), text))
+    return line(naming.with_aliases(thread, text))

@@ -172,6 +172,7 @@ def test_the_queue_as_text(run, store):
         f"  ! draft        {GIVEN_UP}",
         "",
         "2 items in 1 thread. Decide with: mailmind resolve FACT --confirm | --dismiss | --value V",
+        "and, for a draft: mailmind draft THREAD",
     ]
 
 

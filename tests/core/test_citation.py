@@ -139,3 +139,9 @@ def test_both_texts_of_a_mail_are_searched(thread, fact):
 @pytest.mark.parametrize("quote", ["fund of $540", "of $540.00 to", "t be paid in cash"])
 def test_a_quote_may_not_cut_words_or_numbers(thread, fact, quote):
     assert citation(fact("claim", "x", quote), thread(LETTER)).outcome == "fail"
+
+
+def test_one_quoted_word_makes_a_quote_somebody_elses(thread, fact):
+    text = "It costs 45 EUR\n> a month, said the shop, and no more\n"
+    result = citation(fact("amount", "45 EUR", "costs 45 EUR\n> a month"), thread(text))
+    assert (result.outcome, result.code) == ("fail", "quote.wrong_layer")

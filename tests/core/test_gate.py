@@ -170,6 +170,14 @@ def test_the_date_of_one_event_and_the_time_of_another_never_combine(thread, dra
     ).allow
 
 
+def test_the_only_date_of_a_mail_is_not_that_of_every_event(thread):
+    source = "Dinner is on 20 November 2026. The call starts at 15:00."
+    draft = "We talk on 20 November 2026 at 15:00."
+    assert not gate(thread(source), draft, deterministic_only=True).allow
+    plain = "We have you down for 20 November 2026. It starts at 15:00."
+    assert gate(thread(plain), draft, deterministic_only=True).allow
+
+
 def test_a_denied_value_is_no_source(thread):
     ctx = thread("The fee is not 90 EUR but 45 EUR.")
     assert [c.code for c in gate(ctx, "The fee is 90 EUR.").claims if c.resolved is False] == [
@@ -216,6 +224,13 @@ def test_the_gate_can_be_off(thread):
 
 
 # ── the marker ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_resolved_value_beside_a_marked_one_needs_nobody(thread):
+    text = "Revenue was $4,200,000, profit $1,344,000 [not in source]."
+    decision = gate(thread(REPORT), text, approved=["$1,344,000"])
+    assert [(c.marked, c.resolved) for c in decision.claims] == [(True, True), (True, False)]
+    assert (decision.allow, decision.needs_person) == (True, False)
 
 
 @pytest.mark.parametrize("marker", ["[not in source]", "[NOT IN SOURCE]", "[Not in Source]"])
@@ -396,3 +411,23 @@ PLANS = "Basic costs $35/user per month, Team costs $80/month, Group costs $95/m
 )
 def test_a_price_keeps_its_unit_and_its_rank(thread, draft, allowed):
     assert gate(thread(PLANS), draft, deterministic_only=True).allow is allowed
+
+
+@pytest.mark.parametrize(
+    ("source", "draft", "allowed"),
+    [
+        ("Order 111 costs $40. Order 222 costs $60.", "Order 111 costs $60.", False),
+        ("Order 111 costs $40. Order 222 costs $60.", "Order 222 costs $60.", True),
+        ("Ann pays $40 and Bob pays $60.", "Ann pays $60.", False),
+        ("Ann pays $40 and Bob pays $60.", "Bob pays $60.", True),
+        ("Ann pays $40 and Bob pays $60.", "Somebody pays $60.", True),
+    ],
+)
+def test_a_figure_stays_with_whom_it_belongs_to(thread, source, draft, allowed):
+    assert gate(thread(source), draft, deterministic_only=True).allow is allowed
+
+
+def test_a_draft_may_not_give_a_date_a_weekday_of_its_own(thread):
+    ctx = thread("We meet on 20 November 2026.")
+    assert gate(ctx, "We meet on Friday, 20 November 2026.", deterministic_only=True).allow
+    assert not gate(ctx, "We meet on Tuesday, 20 November 2026.", deterministic_only=True).allow

@@ -36,7 +36,8 @@ def verdict(thread, fact, text, kind, claim, quote):
         # a piece of the sentence that turns its meaning
         ("The sky is not blue at 14:00.", "time", "14:00", "blue at 14:00"),
         ("We no longer pay $540.", "amount", "$540", "pay $540"),
-        ("Pay unless you cancelled by 3 May 2026; it is not 3 May 2026.", "date", "2026-05-03", "is not 3 May 2026"),
+        ("Pay unless you cancelled by 3 May 2026; it is not 3 May 2026.", "date", "2026-05-03",
+         "is not 3 May 2026"),
         # special characters in a quote are characters
         ("The fee (net) is 45 EUR.", "amount", "45 EUR", "The fee .net. is 45 EUR"),
         ("The fee (net) is 45 EUR.", "amount", "45 EUR", "The fee.*45 EUR"),

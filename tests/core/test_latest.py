@@ -152,3 +152,21 @@ def test_without_source_or_value_nothing_is_followed_up(thread, fact):
         judged(thread, fact, "time", "15:15", "at 15:15", MEETING, message_id="m9").code
         == "message.unknown"
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "text"),
+    [
+        ("amount", "90 USD", "95 USD", "The price is $90, sorry, I meant $95."),
+        (
+            "date",
+            "2026-11-19",
+            "2026-11-20",
+            "We meet on 19 November 2026 - sorry, 20 November 2026.",
+        ),
+        ("time", "15:00", "16:00", "It starts at 15:00, correction: at 16:00."),
+    ],
+)
+def test_a_sentence_may_correct_itself(thread, fact, kind, old, new, text):
+    assert judged(thread, fact, kind, old, text, text).code == "latest.superseded"
+    assert judged(thread, fact, kind, new, text, text).code == "latest.current"

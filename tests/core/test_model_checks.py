@@ -105,3 +105,18 @@ def test_every_fact_gets_a_cross_verdict(thread, fact):
     answers = [SecondReading("f1", "45 EUR", "The fee is 45 EUR", "m1")] * 2
     result = cross_verdicts(facts, answers, thread(MAIL), "cut off")
     assert {k: v.outcome for k, v in result.items()} == {"f1": "not_run", "f2": "not_run"}
+
+
+@pytest.mark.parametrize(
+    ("quote", "code"), [(PROMISE, "cross.agree"), ("We agreed to repair", "cross.agree")]
+)
+def test_readers_of_a_claim_agree_on_the_words_it_rests_on(thread, fact, quote, code):
+    answer = SecondReading("f1", "they repair it", quote, "m1")
+    assert cross(fact("claim", "they will repair", PROMISE), answer, thread(MAIL)).code == code
+
+
+def test_two_readers_of_a_sentence_that_stands_nowhere_agree_on_nothing(thread, fact):
+    quote = "We promise to repair it all."
+    answer = SecondReading("f1", "they will repair", quote, "m1")
+    result = cross(fact("claim", "they will repair", quote), answer, thread(MAIL))
+    assert (result.outcome, result.code) == ("unsure", "cross.abstain")

@@ -137,3 +137,8 @@ def test_safe_text_shows_what_was_hidden():
     assert safe("one\ntwo\tthree") == "one two three"
     assert safe("one\r\ntwo\tthree", lines=True) == "one\ntwo\tthree"
     assert safe("in\u200bvis\U000e0041ible") == "invisible"
+
+
+def test_part_of_an_ellipsis_sign_is_no_place():
+    assert list(fold("wait\u2026").spans("wait.")) == []
+    assert list(fold("wait\u2026").spans("wait...")) == [(0, 5)]

@@ -1,8 +1,12 @@
 """The value stands in the fact's own quote, as its own kind, asserted; or the check says what is there."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from mailmind.core.checks import value
+from mailmind.core.checks import CheckContext, value
+from mailmind.core.parse import from_text
+from mailmind.core.values import Fact, FactType, Thread
 
 MAIL = (
     "Hello Robin,\nyour refund of $540.00 for order A-4711 was sent.\n"
@@ -195,14 +199,10 @@ def test_a_quote_that_stands_denied_and_asserted_is_undecided(thread, fact):
 
 def test_relative_dates_belong_to_the_mail_that_says_them(thread, fact):
     text = "You get it by this Friday."
-    assert (
-        judged(thread, fact, "date", "2026-11-20", "by this Friday", text=text).code
-        == "value.equal"
-    )
-    assert (
-        judged(thread, fact, "date", "2026-11-27", "by this Friday", text=text).code
-        == "value.absent"
-    )
+    right = judged(thread, fact, "date", "2026-11-20", "by this Friday", text=text)
+    assert (right.code, "2026-11-20" in right.reason) == ("value.equal", True)
+    wrong = judged(thread, fact, "date", "2026-11-27", "by this Friday", text=text)
+    assert wrong.code == "value.absent"
 
 
 def test_a_cut_year_or_number_proves_nothing(thread, fact):
@@ -224,3 +224,57 @@ def test_without_the_quote_there_is_nothing_to_read(thread, fact):
         judged(thread, fact, "amount", "540 USD", "refund of $540.00", "m7").code
         == "message.unknown"
     )
+
+
+@pytest.mark.parametrize("claim", ["QX77-A1", "X77-A19", "QX77", "A19"])
+def test_a_piece_of_an_unknown_kind_of_id_is_no_id(thread, fact, claim):
+    text = "Use the code QX77-A19 for it."
+    assert judged(thread, fact, "id", "QX77-A19", "code QX77-A19", text=text).outcome == "pass"
+    assert judged(thread, fact, "id", claim, "code QX77-A19", text=text).outcome == "fail"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Come on Friday, 20 November 2026.", "value.equal"),
+        ("Come on Tuesday, 20 November 2026.", "value.ambiguous"),
+        ("Kommen Sie am Dienstag, den 20. November 2026.", "value.ambiguous"),
+        ("Kommen Sie am Freitag, den 20. November 2026.", "value.equal"),
+    ],
+)
+def test_a_weekday_that_does_not_fit_leaves_a_date_open(thread, fact, text, code):
+    assert judged(thread, fact, "date", "2026-11-20", text, text=text).code == code
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(100, 10**7), st.integers(0, 6), st.integers(1, 9))
+def test_a_changed_digit_never_verifies(number, place, step):
+    digits = str(number)
+    at = place % len(digits)
+    changed = digits[:at] + str((int(digits[at]) + step) % 10) + digits[at + 1 :]
+    quote = f"the total of ${number:,} is due"
+    mail = from_text(
+        message_id="m1", sender="a@b.example", to="", date=None, subject="", text=f"So {quote}."
+    )
+    ctx = CheckContext(Thread("t", (mail,)))
+
+    def outcome(claim):
+        return value(Fact("f", FactType.AMOUNT, "total", claim, quote, "m1", 0.9), ctx).outcome
+
+    assert outcome(f"{number} USD") == "pass"
+    assert outcome(f"{changed} USD") != "pass"
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("030 901820", "pass"),
+        ("+49 30 901820", "pass"),
+        ("30901820", "pass"),
+        ("+44 30 901820", "fail"),
+        ("901820", "fail"),
+        ("030 901821", "fail"),
+    ],
+)
+def test_a_phone_number_may_leave_out_its_country_alone(thread, fact, claim, outcome):
+    assert judged(thread, fact, "phone", claim, "Call +49 30 901820").outcome == outcome

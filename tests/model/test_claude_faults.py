@@ -63,6 +63,8 @@ TWICE = {
     "end early": (Fault.end_early(), AnswerKind.MALFORMED, "no_stop", "ended before the reply"),
     "two texts": (Fault.text("{}", "{}"), AnswerKind.MALFORMED, "two_blocks", "two texts"),
     "truncated": (Fault.truncated(), AnswerKind.TRUNCATED, "truncated", "cut off"),
+    "pause": (Fault("reply", stop_reason="pause_turn"), AnswerKind.MALFORMED, "stop", "stopped"),
+    "unknown stop": (Fault("reply", stop_reason="done"), AnswerKind.MALFORMED, "stop", "stopped"),
     "schema": (Fault.text("{}"), AnswerKind.MALFORMED, "schema", "task: Field required"),
 }
 

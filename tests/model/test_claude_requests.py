@@ -4,6 +4,7 @@ import json
 import logging
 import threading
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 
@@ -13,7 +14,7 @@ from mailmind.core.modelconfig import Ai, Level
 from mailmind.core.promptbuild import build
 from mailmind.core.values import Fact, FactType, Layer, LayerSpan, Thread
 from mailmind.errors import ConfigError, ModelError
-from mailmind.testserver import MessagesServer
+from mailmind.testserver import VLLM, MessagesServer
 
 FACT = Fact(
     "f_1", FactType.AMOUNT, "The refund is $540.", "$540.00",
@@ -101,6 +102,7 @@ def test_the_second_reader_gets_another_diet(server, config, open_claude, thread
     sent = json.dumps(body["messages"][0]["content"][-1])
     for word in ("540", FACT.statement, FACT.subject):
         assert word not in sent, word
+    assert "we have approved your refund of [?] for order 4711-22." in sent
     assert FACT.id in sent
 
 
@@ -175,12 +177,11 @@ def test_a_similar_domain_is_not_the_same(model, config, open_claude, thread):
     assert kept.ask(Ask(Task.EXTRACT, thread)).kind is AnswerKind.OK
 
 
-def test_a_local_server_is_free_and_allowed_where_the_cloud_is_not(
-    server, config, open_claude, thread
-):
-    local = open_claude(replace(config, place="", ai=Ai.LOCAL))
+def test_a_local_server_is_free_and_allowed_where_the_cloud_is_not(config, open_claude, thread):
+    with MessagesServer(reply, profile=VLLM) as server:
+        local = open_claude(replace(config, base_url=server.url, place="", ai=Ai.LOCAL))
+        answer = local.ask(Ask(Task.EXTRACT, thread))
     assert local.place == "LOCAL"
-    answer = local.ask(Ask(Task.EXTRACT, thread))
     assert (answer.kind, answer.usage.cost) == (AnswerKind.OK, 0.0)
 
 
@@ -266,3 +267,30 @@ def test_each_level_asks_in_its_own_way(
     assert present <= set(body)
     assert not absent & set(body)
     assert answer.kind is AnswerKind.OK, answer
+
+
+def test_an_answer_names_the_prompt_that_it_answers(model, thread):
+    ask = Ask(Task.EXTRACT, thread)
+    sent = build(ask, mail_chars=40_000).text
+    assert model.ask(ask).prompt_sha256 == sha256(sent.encode()).hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("place", "key_env", "sent"),
+    [
+        ("", "ANTHROPIC_API_KEY", "Bearer none"),
+        ("", "MY_SERVER_KEY", "Bearer mine"),
+        ("CLOUD", "ANTHROPIC_API_KEY", "Bearer secret"),
+    ],
+)
+def test_the_key_of_the_api_is_not_given_to_a_server_on_this_machine(
+    config, open_claude, thread, place, key_env, sent
+):
+    environ = {"ANTHROPIC_API_KEY": "secret", "MY_SERVER_KEY": "mine"}
+    with MessagesServer(reply, profile=VLLM) as local:
+        settings = replace(config, base_url=local.url, place=place, key_env=key_env)
+        open_claude(settings, environ=environ).ask(Ask(Task.EXTRACT, thread))
+        headers = {k.casefold(): v for k, v in local.messages[0].headers.items()}
+    shown = headers.get("authorization") or f"Bearer {headers.get('x-api-key')}"
+    assert shown == sent
+    assert "secret" in str(headers) or place != "CLOUD"

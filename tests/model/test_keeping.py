@@ -56,6 +56,7 @@ def test_a_failure_is_asked_again(keeping, server, thread):
     server.script(Fault.refusal())
     assert keeping().ask(ask).kind is AnswerKind.REFUSED
     assert keeping().ask(ask).kind is AnswerKind.OK
+    assert len(server.messages) == 2
 
 
 def test_answers_are_for_their_owner_only(keeping, thread, tmp_path):
@@ -80,7 +81,7 @@ KILLED = """
     from mailmind.core.modelconfig import Level, ModelConfig
     from mailmind.core.values import Message, Thread
 
-    config = ModelConfig(base_url=sys.argv[1], level=Level.SCHEMA)
+    config = ModelConfig(base_url=sys.argv[1], level=Level.SCHEMA, place="CLOUD")
     inner = open_model(config, environ={"ANTHROPIC_API_KEY": sys.argv[2]})
     model = RememberingModel(inner, Path(sys.argv[3]))
     for n in range(int(sys.argv[4]), 5):
@@ -135,6 +136,20 @@ def test_an_error_ends_the_pool_after_what_is_under_way():
         done.extend(in_parallel(range(100), work, width=2))
     assert len(begun) < 10
     assert 3 not in done
+
+
+def test_a_slow_reader_of_results_leaves_no_worker_idle():
+    second = threading.Event()
+
+    def work(n):
+        if n == 1:
+            second.set()
+        return n
+
+    results = in_parallel(range(2), work, width=1)
+    assert next(results) == 0
+    assert second.wait(10)
+    assert list(results) == [1]
 
 
 def test_items_are_taken_only_as_they_are_worked_on():

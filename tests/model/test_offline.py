@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from mailmind.adapters.offline import OfflineModel
 from mailmind.core.dialogue import AnswerKind, Ask, Task
 from mailmind.core.excerpt import quote_span
-from mailmind.core.offline import markup_facts, offline_facts
+from mailmind.core.normalize import find, read
+from mailmind.core.offline import markup_facts, offline_facts, written
 from mailmind.core.replies import Drafted, Extracted, parse_reply
 from mailmind.core.values import (
     FactType,
@@ -194,3 +195,19 @@ def test_no_text_breaks_the_quote(text):
         assert 0 <= left <= right <= len(text)
         if text[start:end].strip(" \n>|"):
             assert text[start:end].strip(" \n>|") in text[left:right]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It costs 1,234.50 EUR.", "It costs -3.10 USD.", "A rise of 3.5 %.", "12,345.678 units.",
+        "On 3 May 2026.", "At 15:15.", "At 15:15:30.", "On 3 May 2026 at 15:15.",
+        "On 2026-05-03T15:15:00+02:00.", "It takes 90 minutes.", "It takes 2 weeks.",
+    ],
+)  # fmt: skip
+def test_a_normalised_value_reads_back_as_itself(thread, text):
+    (value,) = find(text, reference=thread.messages[0].date, lang="en")
+    said = written(value, thread.messages[0], thread.messages[0].date)
+    assert said != value.text or value.kind in ("time", "datetime", "percent")
+    (back,) = read(said, (value.kind,), reference=thread.messages[0].date, lang="en")
+    assert (back.reading, back.ambiguous) == (value.reading, ())

@@ -26,3 +26,20 @@ def test_a_sentence_shows_its_language(text, lang):
 def test_too_little_is_not_sure(text):
     assert guess(text)[1] is False
     assert "en" in guess(text)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("We sold 1,200 licences.", "en"),
+        ("Rechnung über 1.500 EUR", "de"),
+        ("Nous avons vendu 1,200 licences", "fr"),
+    ],
+)
+def test_a_few_telling_words_are_enough(text, lang):
+    assert (guess(text)[0][0], guess(text)[1]) == (lang, True)
+
+
+@pytest.mark.parametrize("text", ["Meeting in Berlin", "Hotel in Paris", "la de un"])
+def test_words_that_languages_share_decide_nothing(text):
+    assert guess(text)[1] is False

@@ -64,6 +64,14 @@ def money(text, **keys):
         ("It takes malaysian ringgit 42", "42", "MYR"),
         ("It takes 470 pence", "4.7", "GBP"),
         ("Shares fell by about $106\nmillion", "106000000", "USD"),
+        ("At a cost of $123 \nMM.", "123000000", "USD"),
+        ("The bill is 1.299,- €", "1299", "EUR"),
+        ("The bill is 12,-€", "12", "EUR"),
+        ("The bill is CHF 1'234.–", "1234", "CHF"),
+        ("The bill is 10 T€", "10000", "EUR"),
+        ("The bill is 12€50", "12.5", "EUR"),
+        ("The bill is AU $12.50", "12.5", "AUD"),
+        ("The bill is 100 tys. zł", "100000", "PLN"),
     ],
 )
 def test_english(text, amount, currency):
@@ -117,6 +125,8 @@ def test_other_languages(lang, text, amount, currency):
         "A grand total of three",
         "It may cost more",
         "TOP 10 hotels, PHP 8 and ALL 3 of them",
+        "MD-80 ALL SERIES",
+        "post a US dollar bank draft",
         "They have 3 real problems",
         "16.00 ft",
     ],
@@ -195,3 +205,8 @@ def test_shown_decimals_settle_measures_but_not_prices():
     _, measure, price = find("at 3.25 kg, 1.500 kg, $1.500", lang="en")
     assert (measure.reading["amount"], measure.ambiguous) == ("1.5", ())
     assert len(price.readings) == 2
+
+
+def test_a_reason_is_given_only_where_one_was_needed():
+    plain, shown = find("12,50 € / 1.500 €")
+    assert (plain.why, bool(shown.why)) == ("", True)

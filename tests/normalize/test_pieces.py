@@ -2,6 +2,7 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from mailmind.core.normalize import context, find
 from mailmind.core.normalize.pieces import PIECE, pieces
 

@@ -25,6 +25,8 @@ def test_sections(text, expected):
     assert sections(text) == expected
 
 
-@pytest.mark.parametrize("text", ["2.2 by nobody", "version 2.2", "it takes 11.3 seconds"])
+@pytest.mark.parametrize(
+    "text", ["2.2 by nobody", "version 2.2", "it takes 11.3 seconds", "5.5 Inches wide"]
+)
 def test_no_section(text):
     assert sections(text) == []

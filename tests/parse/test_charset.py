@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mailmind.core.charset import codec, decode
+from mailmind.core.mail.charset import codec, decode
 
 
 @pytest.mark.parametrize("charset", ["windows-1252", "iso-8859-15", "utf-8", "utf-16-be"])
@@ -68,6 +68,26 @@ def test_shift_jis_declared_utf8():
 def test_cyrillic_without_charset():
     text = "Здравствуйте, встреча перенесена на четверг, пожалуйста, подтвердите получение письма."
     assert decode(text.encode("koi8-r"), None).text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "charset"),
+    [
+        ("En estos últimos meses las dueñas han pagado la factura del año pasado.", "cp1252"),
+        ("Il libro è un best-seller e la città è più bella.", "cp1252"),
+        ("A seleção final do verão e os cursos de formação", "cp1252"),
+        ("Voilà la facture payée à l’hôtel, merci de votre réponse", "cp1252"),
+        ("Wir liefern Grüße und schöne Dinge für Käufer", "cp1252"),
+        ("Müller", "cp1252"),
+        ("Vážený zákazníku, vaše objednávka byla přijata a bude brzy doručena.", "cp1250"),
+        ("Państwa zamówienie zostało przyjęte, dziękujemy za zaufanie", "cp1250"),
+        ("Poštovani, vaša narudžba je zaprimljena, šaljemo račun", "cp1250"),
+        ("Sayın müşterimiz, siparişiniz alınmıştır, teşekkür ederiz. İyi günler", "cp1254"),
+    ],
+)
+def test_latin_charsets_are_told_apart_and_the_commonest_wins_a_tie(text, charset):
+    found = decode(text.encode(charset), None)
+    assert (found.text, found.used) == (text, charset)
 
 
 def test_iso_2022_jp_is_seven_bit_and_still_found():

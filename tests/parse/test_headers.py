@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailmind.core.headers import addresses, message_ids, text
+from mailmind.core.mail.headers import addresses, message_ids, text
 from mailmind.core.values import Address
 
 

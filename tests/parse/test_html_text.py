@@ -2,8 +2,8 @@
 
 import pytest
 
-from mailmind.core.html import render, tree
 from mailmind.core.layers import layers, with_quotes
+from mailmind.core.mail.html import render, tree
 
 
 def seen(markup: str) -> list[str]:
@@ -117,6 +117,21 @@ def test_nothing_to_see_is_an_empty_text(markup):
     assert render(tree(markup)).text.strip("\ufffd< ") == ""
 
 
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "one<hr>two",
+        "one<center>two</center>",
+        "<dl><dt>one</dt><dd>two</dd></dl>",
+        "<form>one</form>two",
+        "one<br>two",
+        "<ul><li>one</li></ul>two",
+    ],
+)
+def test_what_stands_on_lines_of_its_own_does_not_glue(markup):
+    assert len([line for line in render(tree(markup)).text.splitlines() if line.strip()]) == 2
+
+
 def test_an_xml_declaration_does_not_hide_the_rest():
     assert seen("<?xml version='1.0' encoding='iso-8859-1'?><html><p>grün</p></html>") == ["grün"]
 
@@ -144,9 +159,30 @@ def test_a_block_quote_for_its_own_sake_is_not_quoted():
     assert render(tree(markup)).quoted == ()
 
 
-def test_a_gmail_box_that_names_nobody_is_not_quoted():
-    markup = '<div class="gmail_quote">My whole answer stands in here.</div>'
-    assert render(tree(markup)).quoted == ()
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "My whole answer stands in here.",
+        "Dear Bo: my whole answer of 2026 stands in here. Mail me: ann@x.example. And it goes on.",
+        "<p>Prices:</p><p>5 EUR since 2026</p><p>ann@x.example</p>",
+    ],
+)
+def test_a_gmail_box_that_names_nobody_is_not_quoted(inner):
+    assert render(tree(f'<div class="gmail_quote">{inner}</div>')).quoted == ()
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "On 3 Mar 2026, Ann wrote:<blockquote>old</blockquote>",
+        "<div>3.3.2026 <a href='mailto:a@x.example'>a@x.example</a>:</div><blockquote>old</blockquote>",
+        "---------- Forwarded message ----------<br>From: Ann<br>old",
+        '<div class="gmail_attr">Ann<br></div>old',
+    ],
+)
+def test_a_gmail_box_that_names_who_wrote_is_quoted(inner):
+    words = quoted_words(f'<p>new</p><div class="gmail_quote">{inner}</div>')
+    assert (words[-1], "new" in words) == ("old", False)
 
 
 def quoted_words(markup: str) -> list[str]:
@@ -167,6 +203,11 @@ def test_the_words_above_a_quote_say_whose_it_is_and_the_markup_where_it_ends():
     assert found.text[span.start : span.end].split()[-2:] == ["shall", "we?"]
     assert span.author.email == "ann@x.example"
     assert "cake" not in quoted_words(markup)
+
+
+def test_a_quote_of_nothing_is_none():
+    assert with_quotes("words\n\n", (), [(5, 7)]) == ()
+    assert with_quotes("words", (), [(5, 9)]) == ()
 
 
 def test_outlook_marks_where_the_answered_mail_begins():

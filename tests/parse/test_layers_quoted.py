@@ -39,6 +39,7 @@ ATTRIBUTIONS = [
     "在 2026年3月3日 10:00，Ann Li <ann@shop.example> 写道：",
     "---- On Tue, 3 Mar 2026 10:00:00 +0100 Ann Li <ann@shop.example> wrote ----",
     "--- On Tue, 3/3/26, Ann Li <ann@shop.example> wrote:",
+    "On \u200e3\u200e Mar\u200e 2026\u200e, 10\u200e:\u200e00, Ann Li <ann@shop.example> wrote:",
 ]
 
 
@@ -67,6 +68,7 @@ def test_the_date_is_read_with_its_zone_where_it_has_one():
     ("written", "read"),
     [
         ("On 03/04/2026 10:00, Ann Li wrote:", None),  # two readings
+        ("On 03/03/2026 10:00, Ann Li wrote:", datetime(2026, 3, 3, 10)),
         ("On 13/04/2026 10:00, Ann Li wrote:", datetime(2026, 4, 13, 10)),
         ("On 4/13/2026 3:05 PM, Ann Li wrote:", datetime(2026, 4, 13, 15, 5)),
         ("Am 03.04.2026 um 10:00 schrieb Ann Li:", datetime(2026, 4, 3, 10)),
@@ -74,6 +76,42 @@ def test_the_date_is_read_with_its_zone_where_it_has_one():
 )
 def test_a_date_that_can_be_read_two_ways_is_no_date(written, read):
     assert layers(f"ok\n\n{written}\n> hi\n")[0].date == read
+
+
+def test_a_quoted_mail_is_no_later_than_the_one_that_quotes_it():
+    text = "ok\n\nOn 01/12/2026 10:00, Ann Li wrote:\n> hi\n"
+    assert layers(text, written=datetime(2026, 1, 13))[0].date == datetime(2026, 1, 12, 10)
+    assert layers(text, written=datetime(2026, 12, 2))[0].date is None  # both readings are possible
+    assert layers(text, written=datetime(2025, 1, 1))[0].date is None  # neither is
+
+
+@pytest.mark.parametrize(
+    ("named", "author"),
+    [
+        ("Ann Li (Shop)", Address("Ann Li (Shop)")),
+        ("Li, Ann", Address("Li, Ann")),
+        ("you", None),
+        ("ann@shop.example", Address("", "ann@shop.example")),
+        ('"Ann Li" [mailto:ann@shop.example]', Address("Ann Li", "ann@shop.example")),
+        ("Ann Li via list <list@x.example>", Address("Ann Li via list", "list@x.example")),
+    ],
+)
+def test_the_author_as_the_attribution_names_him(named, author):
+    assert layers(f"ok\n\nOn 3 Mar 2026 at 10:00, {named} wrote:\n> hi\n")[0].author == author
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann Li/HOU/ECT@ECT", "Ann Li@SHOP", "Ann Li/Shop@SHOP_DEVELOPMENT", "From: Ann Li"]
+)
+def test_the_author_of_a_notes_head(name):
+    text = f"ok\n\n{name}\n03/13/2026 10:00 AM\nTo: Bo\ncc:\nSubject: x\n\nhi\n"
+    assert layers(text)[0].author == Address("Ann Li")
+
+
+def test_a_clock_time_may_stand_before_its_day():
+    assert layers("ok\n\nAt 09:52 AM 11/13/2026, Ann Li wrote:\n> hi\n")[0].date == datetime(
+        2026, 11, 13, 9, 52
+    )
 
 
 SEPARATORS = [
@@ -236,12 +274,20 @@ OWN = [
     "| a | b |\n| 1 | 2 |\n",
     "I said: -----original idea----- and nothing else.\n",
     "To: do list\nSubject: none\n",
+    "Your trip:\n\nFrom: Berlin Hbf\nTo: Wien Hbf\nDate: 12.05.2026 10:20\nSeat: 4A\n",
+    "Ihre Reise\n\nVon: Berlin Hbf\nAn: Wien Hbf\nDatum: 12.05.2026 10:20\n\nGute Fahrt!\n",
+    "Trajet\n\nDe : Paris\nÀ : Lyon\nDate : 12/05/2026 10:20\n\nBon voyage\n",
 ]
 
 
 @pytest.mark.parametrize("text", OWN)
 def test_what_proves_nothing_stays_the_senders_own(text, zones):
     assert {layer for layer, _ in zones(text)} == {"own"}
+
+
+def test_the_line_above_a_wrapped_attribution_is_own(zones):
+    text = 'See item 2\n3.3.2026 10:00 "Ann Li" <\nann@shop.example> wrote:\n\n> hi\n'
+    assert zones(text)[0] == ("own", "See item 2")
 
 
 def test_reply_and_quote_in_one_block(zones):
@@ -264,3 +310,17 @@ def test_no_pattern_runs_away():
         "@" * 50_000,
     ):
         layers(f"{line}\n{line}\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ok\n\nOn 3 Mar 2026 at 10:00, Ann <ann@x.example> wrote:\n> hi\n\nbye\n",
+        "ok\n\n-----Original Message-----\nFrom: Ann <ann@x.example>\nTo: Bo\n\nhi\n",
+        "ok\n\n-- \nAnn\n",
+        "ok\n\nSent from my iPhone\n",
+    ],
+)
+def test_line_ends_of_either_kind_give_the_same_layers(text, zones):
+    dos = text.replace("\n", "\r\n")
+    assert [(layer, piece.replace("\r", "")) for layer, piece in zones(dos)] == zones(text)

@@ -43,6 +43,14 @@ def test_a_closing_stays_with_the_words(zones):
     ]
 
 
+def test_a_list_above_a_signature_is_content(zones):
+    text = "Today:\n\n* Pizza Salami\n* Pizza Tonno\n\nPizza Shop\nTel. 555-123-4567\n"
+    assert zones(text) == [
+        ("own", "Today:\n\n* Pizza Salami\n* Pizza Tonno"),
+        ("signature", "Pizza Shop\nTel. 555-123-4567"),
+    ]
+
+
 def test_a_signature_above_a_quote(zones):
     text = "Yes.\n\n-- \nAnn\n\nOn 3 Mar 2026 at 10:00, Bo <bo@x.example> wrote:\n> ok?\n"
     assert [layer for layer, _ in zones(text)] == ["own", "signature", "quoted"]
@@ -53,6 +61,13 @@ CONTENT = [
     "The people to call:\n\nAnn Li 555-123-4567\nBo Ek 555-123-4568\nCy Dahl 555-123-4569\n",
     "Sent from my desk, is much easier than a mobile phone.\n",
     "Your code:\n\n1234\n",
+    "Your booking is confirmed.\n\nAnn Li\nSeat 4A\nTel. 555-123-4567\nOrder 123-4567890-1234567\n",
+    "Thank you!\n\nShop Inc.\nOrder Number\n123-4567890-1234567\n",
+    "Please pay to:\n\nShop Inc.\nIBAN: DE02 1203 0000 0000 2020 51\nBIC: BYLADEM1001\n",
+    "Pick it up here.\n\nShop Inc.\n1 Main Street\nOpen 9:00 to 18:00\n",
+    "Stay safe.\n\nShop Inc.\nBank: North Bank\nTel. 555-123-4567\n",
+    "It is done.\n\nShop Inc.\n12034 00000 2020\n",
+    "It leaves then.\n\nBerlin Hbf\n12.05.2026 10:20\n",
     "Products:\n\n* 8.50 EUR Pizza\n* 9.50 EUR Pasta\n",
     "Ann Li\nShop Inc.\nTel. 555-123-4567\n",  # nothing but a card: that is the mail
     "It may work as shown on this page:\nhttps://x.example/page/17\n",
@@ -75,6 +90,7 @@ BOILERPLATE = [
     "Ce message est confidentiel.",
     "Este mensaje es confidencial.",
     "**********\nThis e-mail is the property of Shop Inc. and may be privileged.\n**********",
+    "_____________________\n\nThis message is confidential.",
     "_____________________\nshop-users mailing list\nshop-users@lists.example",
     "---------------------\nTo unsubscribe, e-mail: leave@lists.example",
     "You received this message because you are subscribed to the group.",

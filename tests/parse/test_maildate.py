@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from mailmind.core.maildate import believable, parse_date
+from mailmind.core.mail.date import believable, parse_date
 
 PLUS_1 = timezone(timedelta(hours=1))
 NOW = datetime(2026, 3, 10, 12, tzinfo=UTC)
@@ -26,6 +26,10 @@ NOW = datetime(2026, 3, 10, 12, tzinfo=UTC)
         (
             "Tue, 3 Mar 2026 10:15:00 EST",
             datetime(2026, 3, 3, 10, 15, tzinfo=timezone(-timedelta(hours=5))),
+        ),
+        (
+            "Tue, 3 Mar 2026 10:15:00 (clock +0500) +0100",
+            datetime(2026, 3, 3, 10, 15, tzinfo=PLUS_1),
         ),
         ("2026-03-03T10:15:00Z", datetime(2026, 3, 3, 10, 15, tzinfo=UTC)),
         ("2026-03-03 10:15:00 +01:00", datetime(2026, 3, 3, 10, 15, tzinfo=PLUS_1)),

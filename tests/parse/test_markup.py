@@ -65,10 +65,31 @@ def test_json_ld_with_the_faults_that_senders_make(script):
     assert trouble == []
 
 
+def test_a_value_without_currency_is_no_amount():
+    found, _ = facts(
+        '<script type="application/ld+json">{"@type":"PropertyValue","value":"12"}</script>'
+    )
+    assert found == {}
+
+
 def test_json_ld_that_is_none_is_trouble_and_the_rest_goes_on():
     found, trouble = facts('<script type="application/ld+json">{nope</script>' + JSON_LD)
     assert trouble == ["JSON-LD in the mail is unreadable"]
     assert len(found) == 7
+
+
+def test_a_value_with_escapes_is_quoted_as_it_is_written():
+    script = r'{"@type":"Order","seller":{"name":"K\u00f6nig \"West\""},"orderNumber":"A\/7"}'
+    found, source = read([f'<script type="application/ld+json">{script}</script>'], [], [])
+    assert {fact.value: fact.quote in source for fact in found} == {
+        'König "West"': True,
+        "A/7": True,
+    }
+
+
+def test_json_that_is_too_large_is_left_out_and_said():
+    _, trouble = facts(f'<script type="application/ld+json">{{"a":"{"x" * 400_000}"}}</script>')
+    assert trouble == ["JSON-LD in the mail is too large: left out"]
 
 
 def test_deep_json_is_no_danger():

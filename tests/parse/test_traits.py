@@ -74,6 +74,7 @@ def test_no_reply_addresses(mail, address):
         "Precedence: normal\n\nhi",
         "Subject: x\n\nPlease tell me the access code when you arrive.",
         "Subject: Returned the book\n\nhi",
+        "Subject: Undeliverable goods\n\nWhere shall we send them?",
     ],
 )
 def test_ordinary_mail_has_no_trait(mail, source):

@@ -16,9 +16,19 @@ from pathlib import Path
 
 from mailmind.adapters.store import SqliteStore
 from mailmind.core.parse import parse
+from mailmind.core.review import text_hash
 from mailmind.core.syncplan import BigMail, SyncedMail, SyncStep
-from mailmind.core.values import CheckedFact, Fact, FactType, GateDecision, Outcome, State, Verdict
-from mailmind.ports import Decision, Draft, ModelCall, RawMail, ThreadOutcome, Usage
+from mailmind.core.values import (
+    CheckedFact,
+    DraftClaim,
+    Fact,
+    FactType,
+    GateDecision,
+    Outcome,
+    State,
+    Verdict,
+)
+from mailmind.ports import Approval, Decision, Draft, ModelCall, RawMail, ThreadOutcome, Usage
 
 DAY = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
 BIG = b"Subject: big\r\n\r\n" + b"x" * 100_000
@@ -34,7 +44,10 @@ def mail(n):
 
 
 def draft(thread_id, text):
-    return Draft(thread_id, text, (), GateDecision(True, False, (), ""), 1, "allowed", "fake-1")
+    claim = DraftClaim(text, "assertion", 0, len(text), False, True, "x", "r")
+    return Draft(
+        thread_id, text, (), GateDecision(True, False, (claim,), ""), 1, "allowed", "fake-1"
+    )
 
 
 def prepare(store):
@@ -81,12 +94,29 @@ def decide(store):
     store.decide(Decision("f_1", "confirm", None, DAY, "me"), checked=confirmed)
 
 
+def approve(store):
+    store.approve(Approval(store.thread_ids()[0], "old", text_hash("old"), DAY, "me"))
+
+
+def discard(store):
+    store.discard(store.thread_ids()[0], at=DAY, who="me")
+
+
+def judge(store):
+    thread_id = store.thread_ids()[0]
+    store.judge(thread_id, lambda case: replace(case.draft, text="mine"), at=DAY, who="me")
+
+
 def regroup(store):
     store.regroup()
 
 
 METHODS = {
-    m.__name__: m for m in (add_mail, commit_sync, save_parsed, save_outcome, decide, regroup)
+    m.__name__: m
+    for m in (
+        *(add_mail, commit_sync, save_parsed, save_outcome),
+        *(decide, approve, discard, judge, regroup),
+    )
 }
 
 

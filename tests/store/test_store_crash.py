@@ -14,7 +14,11 @@ CHILD = Path(__file__).parent / "crash_child.py"
 
 
 @pytest.mark.parametrize(
-    "method", ["add_mail", "commit_sync", "save_parsed", "save_outcome", "decide", "regroup"]
+    "method",
+    [
+        *("add_mail", "commit_sync", "save_parsed", "save_outcome"),
+        *("decide", "approve", "discard", "judge", "regroup"),
+    ],
 )
 def test_a_kill_at_any_statement_leaves_the_store_as_it_was(tmp_path, method):
     run = subprocess.run(

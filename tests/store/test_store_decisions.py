@@ -40,7 +40,14 @@ def test_the_queue_shows_held_unverifiable_and_rejected_with_the_reason(store, o
 
 @pytest.mark.parametrize(
     ("status", "waits"),
-    [("allowed", 0), ("blocked", 0), ("edited", 0), ("given_up", 1), ("needs_person", 1)],
+    [
+        ("allowed", 0),
+        ("discarded", 0),
+        ("blocked", 1),
+        ("edited", 1),
+        ("given_up", 1),
+        ("needs_person", 1),
+    ],
 )
 def test_which_drafts_wait(store, one, save, draft, status, waits):
     save(store, one, draft=draft(one, status=status))

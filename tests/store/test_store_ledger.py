@@ -6,8 +6,9 @@ import sqlite3
 import pytest
 
 from mailmind.core.ledger import seal
+from mailmind.core.review import text_hash
 from mailmind.core.values import State
-from mailmind.ports import Decision, LedgerReport
+from mailmind.ports import Approval, Decision, LedgerReport
 from mailmind.testing import DAY
 
 
@@ -222,6 +223,60 @@ def test_a_draft_that_may_leave_must_be_the_one_that_was_allowed(busy, attack, d
         busy.verify_ledger().reason
         == f"the draft of thread {thread} is not the one that the gate allowed"
     )
+
+
+@pytest.fixture
+def spoken(busy, draft):
+    """The busy store, with a word for a marked claim of its draft (entry 8), then discarded (9)."""
+    (thread,) = busy.thread_ids()
+    said = Approval(thread, "soon", text_hash("We refund $540."), DAY, "robin")
+    busy.approve(said)
+    busy.discard(thread, at=DAY, who="robin")
+    return busy
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("DELETE FROM approvals", "the approval of the draft of thread {thread} is gone"),
+        (
+            "UPDATE approvals SET claim = '$900'",
+            "the approval of the draft of thread {thread} is not the one that was given",
+        ),
+        (
+            "UPDATE approvals SET text_sha256 = 'ab'",
+            "the approval of the draft of thread {thread} is not the one that was given",
+        ),
+        (
+            "INSERT INTO approvals SELECT 7, thread_id, 'ab', claim, at, who, 1 FROM approvals",
+            "2 approvals are stored, 1 of them are in the ledger",
+        ),
+        ("DELETE FROM discards", "the discard of the draft of thread {thread} is gone"),
+        (
+            "UPDATE discards SET who = 'sam'",
+            "the discard of the draft of thread {thread} is not the one that was given",
+        ),
+        (
+            "DELETE FROM discarded_mail WHERE key = 2",
+            "the discard of the draft of thread {thread} is not the one that was given",
+        ),
+        (
+            "INSERT INTO discards SELECT 7, thread_id, 'ab', at, who, 1 FROM discards",
+            "2 discards are stored, 1 of them are in the ledger",
+        ),
+        (
+            "UPDATE drafts SET allow = 1, status = 'allowed'",
+            "the draft of thread {thread} is not the one that the gate allowed",
+        ),
+    ],
+)
+def test_words_about_drafts_are_proved_too(spoken, attack, statement, reason):
+    (thread,) = spoken.thread_ids()
+    assert spoken.verify_ledger().broken_at is None
+    attack((statement,))
+    report = spoken.verify_ledger()
+    assert report.reason == reason.format(thread=thread)
+    assert report.broken_at is not None
 
 
 def test_facts_of_a_thread_that_was_swallowed_are_not_missed(file_store, eml, take_in, save, fact):

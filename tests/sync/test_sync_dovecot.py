@@ -256,3 +256,25 @@ def test_the_same_mail_in_two_folders_is_one_content(box, store, sync):
     count = store._db.connection.execute("SELECT count(*) FROM contents").fetchone()[0]
     assert count == 1
     assert len(sync.contents(store)) == len(sync.contents(store, b"Sent")) == 1
+
+
+def test_a_folder_that_is_gone_from_the_server_keeps_its_mail(box, store, sync):
+    with box.client() as client:
+        client.create_folder("Work")
+        client.append("Work", sample(1))
+    account = sync.account_of(box, folders=("*",))
+    sync.run_sync(account, store)
+    with box.client() as client:
+        client.delete_folder("Work")
+    assert sync.run_sync(account, store)[-1].whole
+    assert [t.reason for t in store.trouble()] == [
+        "the server no longer has this folder; its mail is kept here"
+    ]
+    assert len(sync.contents(store, b"Work")) == 1
+    written = store.total_changes
+    sync.run_sync(account, store)
+    assert store.total_changes == written
+    with box.client() as client:
+        client.create_folder("Work")
+    sync.run_sync(account, store)
+    assert not store.trouble()

@@ -2,7 +2,8 @@
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
@@ -23,9 +24,11 @@ from mailmind.core.values import (
     Thread,
     Verdict,
 )
-from mailmind.ports import Decision, Draft, RawMail, ThreadOutcome
+from mailmind.ports import Approval, Decision, Draft, RawMail, ThreadOutcome
 from mailmind.testing import FixedClock, memory_store
+from mailmind.tui.app import MailmindApp
 from mailmind.tui.services import AiStatus, Services
+from mailmind.tui.thread import ThreadScreen
 
 HOSTILE_SUBJECT = "[@click=app.quit]Pay now[/] [/oops] \x1b]52;c;aGk=\x07 \u202efdp"
 HOSTILE_SENDER = '"[bold]Root[/] \x9b31m" <root@hostile.example>'
@@ -99,12 +102,47 @@ class Bench:
         after = review.decided(found[1], kind, value)
         self.store.decide(Decision(fact_id, kind, value, self.clock.now(), "robin"), checked=after)
 
+    def approve(self, thread_id: str, claim: str) -> None:
+        """What the pipeline does, less the gate: the word is recorded, the draft allowed."""
+        draft = self.store.draft(thread_id)
+        assert draft is not None
+        now, text = self.clock.now(), review.text_hash(draft.text)
+        self.store.approve(Approval(thread_id, claim, text, now, "robin"))
+        decision = replace(draft.decision, needs_person=False)
+        self.store.save_draft(replace(draft, decision=decision, status="allowed"), at=now)
+
+    def edit_draft(self, thread_id: str, text: str) -> None:
+        """A gate that stops whatever a person writes."""
+        draft = self.store.draft(thread_id)
+        assert draft is not None
+        decision = GateDecision(allow=False, needs_person=False, claims=(), message="no")
+        edited = replace(draft, text=text, decision=decision, status="blocked", author="person")
+        self.store.save_draft(edited, at=self.clock.now())
+
+    def discard(self, thread_id: str) -> None:
+        """Put the draft aside."""
+        self.store.discard(thread_id, at=self.clock.now(), who="robin")
+
+    def marked(self) -> Thread:
+        """A thread whose draft holds a figure that it marks as not in the source."""
+        thread = self.mail_from("Priya <priya@t.example>", "Figures", "Revenue was 10 EUR.\n", 20)
+        text = "Profit is 3 EUR [not in source]."
+        claim = DraftClaim("3 EUR", "amount", 10, 15, resolved=False, marked=True,
+                           code="value.absent", reason="stands in no source")  # fmt: skip
+        decision = GateDecision(allow=True, needs_person=True, claims=(claim,), message="")
+        draft = Draft(thread.id, text, (), decision, 2, "needs_person", "recorded-1")
+        self.outcome(thread, draft=draft)
+        return thread
+
     def services(self, **more) -> Services:
         """Services over this store."""
         settings = {
             "store": self.store,
             "clock": self.clock,
             "resolve": self.resolve,
+            "approve": self.approve,
+            "edit_draft": self.edit_draft,
+            "discard": self.discard,
             "ai": AiStatus("CLOUD", "recorded-1"),
             "zone": "Europe/Berlin",
             "spent": lambda: 0.0123,
@@ -195,3 +233,32 @@ def _refund(bench: Bench) -> None:
 def _cited(message, words: str) -> Verdict:
     proof = evidence(message.message_id, message.body, words)
     return verdict("citation", Outcome.PASS, "quote.exact", "stands word for word", evidence=proof)
+
+
+def screen_text(app) -> str:
+    """Everything that is on the screen, line by line."""
+    width, height = app.size
+    strips = app.screen._compositor.render_strips()[:height]
+    return "\n".join("".join(segment.text for segment in strip)[:width] for strip in strips)
+
+
+def run(bench, size=(120, 40), **more):
+    app = MailmindApp(bench.services(**more))
+    return app, app.run_test(size=size, notifications=True)
+
+
+def toasts(app) -> list[str]:
+    return [n.message for n in app._notifications]
+
+
+async def opened(pilot, *keys):
+    await pilot.press(*keys, "enter")
+    await pilot.pause()
+    assert isinstance(pilot.app.screen, ThreadScreen)
+    return pilot.app.screen
+
+
+@pytest.fixture(scope="session")
+def ui() -> SimpleNamespace:
+    """What the tests of the screens do again and again."""
+    return SimpleNamespace(screen_text=screen_text, run=run, toasts=toasts, opened=opened)

@@ -4,7 +4,7 @@ import pytest
 from textual.widgets import Input
 
 from mailmind.tui.app import MailmindApp
-from mailmind.tui.dialogs import AskValue, Confirm
+from mailmind.tui.dialogs import AskValue, Confirm, EditText
 from mailmind.tui.help import Help
 from mailmind.tui.inbox import Inbox
 from mailmind.tui.search import Search
@@ -74,7 +74,7 @@ async def test_no_click_on_a_subject_does_anything(bench):
     app = MailmindApp(bench.services())
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await hostile_thread(pilot)
-        for at in range(0, 60, 4):
+        for at in range(0, 60, 12):
             await pilot.click("TitleBar", offset=(at, 0))
             await pilot.click("#mail", offset=(at, 2))
         await pilot.pause()
@@ -98,6 +98,16 @@ async def test_the_dialogs_and_the_toast(bench):
         app.push_screen(Confirm("Sure?", "[@click=app.quit]because[/] [/x]", "[/yes]"))
         await pilot.pause()
         check(app, "[@click=app.quit]because[/] [/x]", "[/yes]")
+
+
+async def test_the_editor_of_a_draft(bench):
+    app = MailmindApp(bench.services())
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await hostile_thread(pilot)
+        await pilot.press("e")
+        await pilot.pause()
+        assert isinstance(app.screen, EditText)
+        check(app, "[@click=app.quit]draft[/]")
 
 
 async def test_search_and_help(bench):

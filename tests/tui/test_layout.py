@@ -38,7 +38,23 @@ def test_marks_may_overlap_and_each_keeps_its_own():
     text = "abcdefgh"
     page = lay_out([Paragraph(text, (Mark(0, 5, "x", "a"), Mark(3, 8, "y", "b")))], 80)
     assert (marked(page, "a"), marked(page, "b")) == ("abcde", "defgh")
-    assert [p.styles for p in page.lines[0].pieces] == [("x",), ("x", "y"), ("y",)]
+    assert [p.styles for p in page.lines[0].pieces] == [("x",), ("y", "x"), ("y",)]
+
+
+def test_of_marks_on_the_same_words_the_first_gives_sign_and_look():
+    both = (Mark(0, 3, "held", "a", "!"), Mark(0, 3, "verified", "b", "✓"))
+    line = lay_out([Paragraph("abc", both)], 80).lines[0]
+    assert (line.sign, line.sign_style, line.pieces[0].styles[-1]) == ("!", "held", "held")
+    assert line.pieces[0].keys == {"a", "b"}
+
+
+def test_of_many_blank_lines_a_mail_shows_one_and_marks_still_find_their_line():
+    text = "a\n\n  \n\nb $5\n\n\n"
+    mark = Mark(text.index("\n\nb"), text.index("\n\nb") + 6, "held", "k")
+    page = lay_out([Paragraph(text, (mark,), flow=True)], 80)
+    assert lines(page) == ["a", "", "b $5", ""]
+    assert page.anchors["k"] == 2  # the line of the words, the blank ones before it are not shown
+    assert len(lay_out([Paragraph(text)], 80).lines) == 8
 
 
 def test_the_mark_stands_on_its_words_after_hostile_characters_are_gone():

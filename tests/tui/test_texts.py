@@ -136,6 +136,9 @@ def test_a_held_fact_without_a_finding_says_so():
          "2 claims are unresolved; 1 rests on an open fact."),
         (draft(claim(False, marked=True), allow=True, needs_person=True, status="needs_person"),
          "“$480” is marked as not in the source, and no person has approved it."),
+        (draft(claim(False, marked=True), claim(True, marked=True, text="32 %"),
+               claim(False, marked=True, text="€9"), allow=True, needs_person=True),
+         "“$480”, “€9” are marked as not in the source, and no person has approved them."),
         (draft(needs_person=True, allow=True), "a person has to approve it."),
         (draft(), "the gate does not allow it."),
         (draft(claim(True), claim(None), allow=True, status="allowed"), ""),
@@ -146,6 +149,16 @@ def test_why_a_draft_cannot_be_sent(made, reason):
     assert drafttext.why(made, [held]) == reason
     head = drafttext.verdict(made, [held], "", "C").plain
     assert head.startswith("✗ Cannot be sent" if reason else "✓ Every claim is accounted for")
+
+
+def test_a_claim_says_what_the_gate_found_in_the_readers_names():
+    made = DraftClaim("a claim that is far too long to stand in one line", "assertion", 0, 9,
+                      resolved=False, marked=False, code="c", reason="f_1 stands in msg_12")  # fmt: skip
+    shown = drafttext.row(made, THREAD, [fact(State.HELD)]).plain
+    assert shown == "✗ a claim that is far too long to… assertion “480 USD” stands in m2"
+    signs = [(True, False, "✓"), (True, True, "✓"), (False, True, "m"), (None, False, "·")]
+    for resolved, marked, sign in signs:
+        assert drafttext.row(claim(resolved, marked=marked), THREAD, []).plain[0] == sign
 
 
 def test_a_thread_without_a_draft_says_why():

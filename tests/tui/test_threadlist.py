@@ -8,6 +8,7 @@ from textual.app import App
 from mailmind.core.values import State
 from mailmind.ports import ThreadRow
 from mailmind.testing import FixedClock
+from mailmind.tui.place import Place
 from mailmind.tui.threadlist import PAGE, ThreadList
 
 
@@ -106,3 +107,22 @@ async def test_a_click_moves_and_a_second_opens(rows):
         assert opened == ["t3"]
         await pilot.click(ThreadList, offset=(5, 0))
         assert app.list.cursor == 3
+
+
+async def test_the_place_of_a_thread_is_found_wherever_the_list_has_moved(rows):
+    app = OnlyList(rows)
+    async with app.run_test(size=(80, 24)):
+        assert app.list.find("t100", 100) == 100
+        rows.ids[0:0] = ["new1", "new2"]
+        app.list.reload()
+        assert app.list.find("t100", 100) == 102
+        assert app.list.find("t49990", 49_900) == 49_992
+        assert app.list.find("gone", 100) is None
+        place = Place("t100", 100, app.list)
+        assert str(place.beside(1)) == "104/50,002"
+        assert place.beside(-1).thread_id == "t99"
+        rows.ids.remove("t100")
+        app.list.reload()
+        assert Place("t100", 102, app.list).beside(1).thread_id == "t101"
+        assert Place("t100", 102, app.list).beside(-1).thread_id == "t99"
+        assert Place("t49999", 50_000, app.list).beside(1) is None

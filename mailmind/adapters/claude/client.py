@@ -15,6 +15,7 @@ from mailmind.core.modelconfig import ModelConfig
 from mailmind.errors import ConfigError, ModelError
 
 _CHATTY = ("anthropic", "httpx2", "httpcore2")
+_API_KEY = "ANTHROPIC_API_KEY"
 _NO_KEY = "none"
 """Sent to local servers that ask for no key."""
 
@@ -27,8 +28,11 @@ def open_client(config: ModelConfig, environ: Mapping[str, str] = os.environ) ->
         ConfigError: ``base_url`` is no URL.
     """
     base_url = config.base_url or environ.get("ANTHROPIC_BASE_URL") or None
-    key = environ.get(config.key_env, "")
-    token = "" if key else environ.get("ANTHROPIC_AUTH_TOKEN", "")
+    local = base_url is not None and (config.place or place_of(base_url)) == "LOCAL"
+    # The key of the API is no business of a server on this machine, unless it is named for it.
+    named = environ if not local or config.key_env != _API_KEY else {}
+    key = named.get(config.key_env, "")
+    token = "" if key else named.get("ANTHROPIC_AUTH_TOKEN", "")
     if not key and not token and base_url is None:
         raise ModelError(
             f'no key: set the environment variable {config.key_env}, or provider = "offline"'
@@ -37,7 +41,7 @@ def open_client(config: ModelConfig, environ: Mapping[str, str] = os.environ) ->
     import anthropic
 
     _silence()
-    local = base_url is not None and place_of(base_url) == "LOCAL"
+    loopback = base_url is not None and place_of(base_url) == "LOCAL"
     return anthropic.Anthropic(
         api_key=None if token else key or _NO_KEY,
         auth_token=token or None,
@@ -45,7 +49,7 @@ def open_client(config: ModelConfig, environ: Mapping[str, str] = os.environ) ->
         timeout=anthropic.Timeout(config.timeout, connect=min(config.timeout, 10.0)),
         max_retries=0,
         open_telemetry=False,
-        http_client=anthropic.DefaultHttpxClient(trust_env=False) if local else None,
+        http_client=anthropic.DefaultHttpxClient(trust_env=False) if loopback else None,
     )
 
 

@@ -122,7 +122,7 @@ class ClaudeModel:
             outcome = self._send(ask, prompt, attempt)
             outcome, again = self._follow_up(ask, outcome, attempt)
             if not again:
-                return self._answer(outcome, attempt)
+                return self._answer(prompt, outcome, attempt)
 
     def _send(self, ask: Ask, prompt: Prompt, attempt: _Attempt) -> Outcome:
         arguments = request(
@@ -210,8 +210,9 @@ class ClaudeModel:
         attempt.cured.add(cure)
         return is_new
 
-    def _answer(self, outcome: Outcome, attempt: _Attempt) -> Answer:
+    def _answer(self, prompt: Prompt, outcome: Outcome, attempt: _Attempt) -> Answer:
         usage = total(attempt.usages)
+        asked = sha256(prompt.text.encode()).hexdigest() if attempt.tries else ""
         return Answer(
             kind=outcome.kind,
             text=outcome.text,
@@ -219,6 +220,7 @@ class ClaudeModel:
             model=self.name,
             usage=replace(usage, cost=self._cost(attempt.usages)),
             calls=attempt.tries,
+            prompt_sha256=asked,
             code=outcome.code,
         )
 

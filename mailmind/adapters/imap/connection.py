@@ -19,6 +19,7 @@ from mailmind.adapters.imap.folders import quote, read_list
 from mailmind.adapters.imap.responses import Part
 from mailmind.core.account import AccountConfig, Tls
 from mailmind.core.folders import FolderName
+from mailmind.errors import SourceError
 from mailmind.ports import FolderRefused
 
 CONNECT_TIMEOUT = 15.0
@@ -168,7 +169,10 @@ def connect(account: AccountConfig) -> Connection:
 def _start_tls(connection: Connection, account: AccountConfig) -> None:
     # Somebody in between can cut the offer out of the list, so its absence is never "then without".
     if not connection.has_capability("STARTTLS"):
-        raise ssl.SSLError("the server does not offer STARTTLS")
+        raise SourceError(
+            f'{account.host} does not offer STARTTLS; set tls = "implicit" (port 993) in '
+            f"accounts.{account.name} if it has that, and do not send a password if it has neither"
+        )
     connection.starttls(_context(account))
 
 

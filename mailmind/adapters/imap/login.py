@@ -38,8 +38,7 @@ def login(connection: Connection, account: AccountConfig, source: SecretSource) 
         elif account.auth is Auth.OAUTHBEARER:
             user = account.user.replace("=", "=3D").replace(",", "=2C")
             _oauth(connection, "OAUTHBEARER", f"n,a={user},\1auth=Bearer {secret}\1\1")
-        elif connection.has_capability("AUTH=PLAIN"):
-            # SASL carries a password outside ASCII, which the LOGIN command cannot.
+        elif _needs_sasl(connection, account.user + secret):
             connection.plain_login(account.user, secret)
         else:
             connection.login(account.user, secret)
@@ -52,6 +51,12 @@ def login(connection: Connection, account: AccountConfig, source: SecretSource) 
             f"{account.host} takes no password outside ASCII (it does not offer AUTH=PLAIN); "
             f"choose another password for accounts.{account.name}"
         ) from None
+
+
+def _needs_sasl(connection: Connection, words: str) -> bool:
+    """LOGIN takes one round trip, and cannot carry letters outside ASCII; SASL takes two, and can."""
+    refused = connection.has_capability("LOGINDISABLED") or not words.isascii()
+    return refused and bool(connection.has_capability("AUTH=PLAIN"))
 
 
 def _oauth(connection: Connection, mechanism: str, answer: str) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from mailmind.errors import StoreError, StoreTooNew
 
-SCHEMA = 1
+SCHEMA = 2
 """How many migrations this version knows; ``PRAGMA user_version`` of an up-to-date file."""
 
 APPLICATION_ID = 0x6D6D6E64

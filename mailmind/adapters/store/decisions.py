@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
-from mailmind.adapters.store import chain, drafts, fact_rows
+from mailmind.adapters.store import chain, drafts, fact_rows, words
 from mailmind.adapters.store.columns import clean, dumps, utc
 from mailmind.core import review
 from mailmind.core.review import WAITING, WAITING_DRAFTS
@@ -38,6 +38,12 @@ def applied(checked: CheckedFact, made: Sequence[sqlite3.Row]) -> CheckedFact:
                 f"a decision about {row['fact_id']} cannot be read: {error}"
             ) from error
     return checked
+
+
+def applied_to(db: sqlite3.Connection, checked: Sequence[CheckedFact]) -> list[CheckedFact]:
+    """Facts as checks left them, with what people decided about them."""
+    made = of_facts(db, [one.fact.id for one in checked])
+    return [applied(one, made.get(one.fact.id, ())) for one in checked]
 
 
 def stored_facts(
@@ -158,5 +164,6 @@ def _waiting_draft(db: sqlite3.Connection, thread_id: str, subject: str) -> list
     draft = drafts.draft(db, thread_id)
     if draft is None or draft.status not in WAITING_DRAFTS:
         return []
-    why = review.draft_reason(draft.status, draft.decision, draft.attempts)
+    approved = {said.claim for said in words.approved(db, draft)}
+    why = review.draft_reason(draft.status, draft.decision, draft.attempts, approved)
     return [QueueItem(thread_id, subject, None, draft.id, why)]

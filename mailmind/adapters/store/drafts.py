@@ -10,6 +10,7 @@ from datetime import datetime
 
 from mailmind.adapters.store import chain, fact_rows
 from mailmind.adapters.store.columns import upsert
+from mailmind.core.review import DISCARDED
 from mailmind.errors import StoreError
 from mailmind.ports import Draft
 
@@ -35,16 +36,38 @@ def hold(db: sqlite3.Connection, thread_id: str, why: str) -> None:
     )
 
 
+def put_aside(db: sqlite3.Connection, thread_id: str) -> None:
+    """The draft may not leave, and waits for nobody."""
+    db.execute(
+        "UPDATE drafts SET allow = 0, status = ?, message = ? WHERE thread_id = ?",
+        (DISCARDED, "A person discarded this draft.", thread_id),
+    )
+
+
+def kept(db: sqlite3.Connection, thread_id: str) -> str:
+    """Why a run may write no draft for this thread now; empty where it may."""
+    old = draft(db, thread_id)
+    if old is not None and old.status != DISCARDED:
+        return "your own draft stands" if old.author == "person" else ""
+    news = (
+        "SELECT 1 FROM thread_messages WHERE thread_id = ?"
+        " AND key NOT IN (SELECT key FROM discarded_mail)"
+    )
+    if db.execute(news, (thread_id,)).fetchone():
+        return ""
+    return "its draft was discarded, and no mail has come since"
+
+
 def replace_with(
     db: sqlite3.Connection, thread_id: str, new: Draft | None, *, at: datetime, run_id: str
 ) -> None:
-    """The draft of a run takes the place of an earlier run's, never of what a person wrote."""
-    old = draft(db, thread_id)
-    if old is not None and old.author == "person":
+    """The draft of a run takes the place of an earlier run's, never of what a person wrote or discarded."""
+    if kept(db, thread_id):
         return
+    old = draft(db, thread_id)
     if new is not None:
         save(db, new, at=at, run_id=run_id)
-    elif old is not None:
+    elif old is not None and old.status != DISCARDED:
         db.execute("DELETE FROM drafts WHERE thread_id = ?", (thread_id,))
 
 

@@ -51,29 +51,54 @@ def _run_number(db: sqlite3.Connection, run_id: str) -> int:
 def save_outcome(
     db: sqlite3.Connection, run_id: str, outcome: ThreadOutcome, *, at: datetime, config_hash: str
 ) -> None:
-    """Replace what is known of a thread, in the order in which it was found out."""
+    """Replace what is known of a thread, in the order in which it was found out.
+
+    A failed look replaces nothing that an earlier one found; it only takes back what the gate allowed.
+    """
     thread_id = outcome.thread_id
+    known = _known_digest(db, thread_id)
+    nothing_new = outcome.failed and known is not None
     values = {
         "thread_id": thread_id,
         "run_id": _run_number(db, run_id),
         "config_hash": config_hash,
         "fingerprint": drafts.fingerprint(db, thread_id),
-        "facts_digest": _digest(outcome.facts),
+        "facts_digest": known if nothing_new else _digest(outcome.facts),
         "note": clean(outcome.note),
         "failed": outcome.failed,
     }
     for call in outcome.calls:
         _save_call(db, thread_id, call, at=at, run_id=run_id)
-    if values["facts_digest"] != _known_digest(db, thread_id):
+    if values["facts_digest"] != known:
         _replace_facts(db, thread_id, outcome.facts)
         chain.append(db, "facts", payload(db, thread_id), at=at, run_id=run_id)
         drafts.hold(db, thread_id, "Facts of this thread changed after the draft was checked.")
     for refusal in outcome.refused:
         said = {"thread_id": thread_id, **asdict(refusal)}
         chain.append(db, "refusal", said, at=at, run_id=run_id)
-    drafts.replace_with(db, thread_id, outcome.draft, at=at, run_id=run_id)
+    if nothing_new:
+        drafts.hold(db, thread_id, "The last run could not look at this thread.")
+    else:
+        drafts.replace_with(db, thread_id, outcome.draft, at=at, run_id=run_id)
+        _await_decided(db, outcome)
+        db.execute("UPDATE threads SET workflow = ? WHERE id = ?", (outcome.workflow, thread_id))
     upsert(db, "outcomes", values, key="thread_id")
-    db.execute("UPDATE threads SET workflow = ? WHERE id = ?", (outcome.workflow, thread_id))
+
+
+def _await_decided(db: sqlite3.Connection, outcome: ThreadOutcome) -> None:
+    """A draft beside decisions waits for the gate, since its writer may not have known them all."""
+    if decisions.of_facts(db, [checked.fact.id for checked in outcome.facts]):
+        why = "A person decided about facts of this thread."
+        drafts.hold(db, outcome.thread_id, why)
+
+
+def current(db: sqlite3.Connection, thread_id: str) -> bool:
+    """Whether the last run has seen the thread as it is now, and could look at it."""
+    query = (
+        "SELECT 1 FROM threads t JOIN outcomes o ON o.thread_id = t.id"
+        " WHERE t.id = ? AND o.fingerprint = t.fingerprint AND NOT o.failed"
+    )
+    return db.execute(query, (thread_id,)).fetchone() is not None
 
 
 def _known_digest(db: sqlite3.Connection, thread_id: str) -> str | None:

@@ -1,13 +1,14 @@
 """The proof that the store still says what the ledger recorded.
 
 Owned here: the proof goes past the chain itself to everything that its entries vouch for: the bytes of
-every mail, every decision, the facts of every thread and every draft that may leave. It stops at the
-first fault.
+every mail, every decision and word about a draft, the facts of every thread and every draft that may
+leave. It stops at the first fault.
 """
 
 import hashlib
 import json
 import sqlite3
+from collections import Counter
 from typing import Any
 
 from mailmind.adapters.store import chain, drafts, outcomes
@@ -42,7 +43,8 @@ class _Witness:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._mails = 0
-        self._decisions = 0
+        self._said = Counter[str]()
+        """How many entries of each kind that a person's word makes."""
         self._latest: dict[tuple[str, str], str] = {}
         """The content hash of the last entry of a kind about a thread."""
 
@@ -55,8 +57,11 @@ class _Witness:
                 faults = (_content_fault(self._db, key, sha256) for key, sha256 in payload["new"])
                 return next((fault for fault in faults if fault), "")
             case "decision":
-                self._decisions += 1
+                self._said[entry.kind] += 1
                 return _decision_fault(self._db, entry.n, payload)
+            case "approval" | "discard":
+                self._said[entry.kind] += 1
+                return _word_fault(self._db, entry.n, entry.kind, payload)
             case "facts" | "draft":
                 self._latest[entry.kind, payload["thread_id"]] = entry.content
         return ""
@@ -65,7 +70,9 @@ class _Witness:
         """Compare what only all entries together vouch for."""
         for table, heard, noun in (
             ("contents", self._mails, "mails"),
-            ("decisions", self._decisions, "decisions"),
+            ("decisions", self._said["decision"], "decisions"),
+            ("approvals", self._said["approval"], "approvals"),
+            ("discards", self._said["discard"], "discards"),
         ):
             stored = self._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 (own names)
             if stored != heard:
@@ -134,4 +141,18 @@ def _decision_fault(db: sqlite3.Connection, n: int, payload: dict[str, Any]) -> 
     stored["seen"] = json.loads(row["seen"])
     if any(payload[key] != value for key, value in stored.items()):
         return f"the decision about fact {fact_id} is not the one that was made"
+    return ""
+
+
+def _word_fault(db: sqlite3.Connection, n: int, kind: str, payload: dict[str, Any]) -> str:
+    row = db.execute(f"SELECT * FROM {kind}s WHERE entry = ?", (n,)).fetchone()  # noqa: S608 (own names)
+    thread_id = payload["thread_id"]
+    if row is None:
+        return f"the {kind} of the draft of thread {thread_id} is gone"
+    stored = {key: row[key] for key in payload if key != "messages"}
+    if kind == "discard":
+        query = "SELECT key FROM discarded_mail WHERE discard_id = ? ORDER BY key"
+        stored["messages"] = [found["key"] for found in db.execute(query, (row["id"],))]
+    if stored != payload:
+        return f"the {kind} of the draft of thread {thread_id} is not the one that was given"
     return ""

@@ -11,6 +11,7 @@ from sqlite_utils import Database, Migrations
 
 from mailmind.adapters.store.database import APPLICATION_ID, SCHEMA
 from mailmind.adapters.store.tables import DRAFTS, FACTS, LEDGER, MAIL, RUNS, SYNC, THREADS
+from mailmind.adapters.store.word_tables import WORDS
 
 migrations = Migrations("mailmind")
 
@@ -46,3 +47,9 @@ def tables(db: Database) -> None:
         tokenize="unicode61 remove_diacritics 2",
         create_triggers=True,
     )
+
+
+@migrations(name="0002_words_about_drafts")
+def words_about_drafts(db: Database) -> None:
+    """Approvals of claims that a draft marks, and drafts that were discarded."""
+    _run(db, WORDS)

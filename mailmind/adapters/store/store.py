@@ -13,8 +13,6 @@ from typing import Self
 
 from mailmind.adapters.store import (
     chain,
-    decisions,
-    drafts,
     lock,
     mail,
     outcomes,
@@ -25,16 +23,14 @@ from mailmind.adapters.store import (
     threads,
 )
 from mailmind.adapters.store.database import Database, connect
+from mailmind.adapters.store.desk import ReviewDesk
 from mailmind.core.syncplan import Flags, FolderState, SyncStep
 from mailmind.core.values import CheckedFact, Message, Thread
 from mailmind.errors import StoreLocked
 from mailmind.ports import (
     CallRow,
-    Decision,
-    Draft,
     ImportTrouble,
     LedgerReport,
-    QueueItem,
     RawMail,
     SearchHit,
     StoredMail,
@@ -48,7 +44,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class SqliteStore:
+class SqliteStore(ReviewDesk):
     """Everything that outlives a run, in one SQLite file: :class:`mailmind.ports.Store`."""
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
@@ -197,33 +193,6 @@ class SqliteStore:
         """The facts of a thread with their verdicts; decisions are already applied."""
         with self._db.read() as db:
             return outcomes.facts(db, thread_id)
-
-    def draft(self, thread_id: str) -> Draft | None:
-        """The thread's draft, if there is one."""
-        with self._db.read() as db:
-            return drafts.draft(db, thread_id)
-
-    def save_draft(self, draft: Draft, *, at: datetime) -> None:
-        """Replace the thread's draft and its claims."""
-        with self._db.write() as db:
-            drafts.save(db, draft, at=at)
-
-    # ── review ────────────────────────────────────────────────────────────────────────────────────
-
-    def queue(self) -> list[QueueItem]:
-        """What waits for a person, newest thread first."""
-        with self._db.read() as db:
-            return decisions.queue(db)
-
-    def find_fact(self, fact_id: str) -> tuple[str, CheckedFact] | None:
-        """The thread and the fact of that ID (a unique prefix will do)."""
-        with self._db.read() as db:
-            return decisions.find_fact(db, fact_id)
-
-    def decide(self, decision: Decision, *, checked: CheckedFact) -> None:
-        """Record a decision (and in the ledger) with the fact as it stands after it."""
-        with self._db.write() as db:
-            decisions.decide(db, decision, checked=checked)
 
     # ── search, ledger, housekeeping ──────────────────────────────────────────────────────────────
 

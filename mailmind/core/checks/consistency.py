@@ -9,6 +9,7 @@ from mailmind.core.checks.citation import locate
 from mailmind.core.checks.compare import Match, compare
 from mailmind.core.checks.context import CheckContext
 from mailmind.core.checks.identifiers import same_identifier
+from mailmind.core.checks.topic import topic_of
 from mailmind.core.checks.value import claim_values
 from mailmind.core.text import fold
 from mailmind.core.values import VALUE_KINDS, Fact, FactType, Outcome, Verdict
@@ -41,12 +42,21 @@ def consistency(fact: Fact, again: Sequence[Fact], ctx: CheckContext) -> Verdict
             "consistency.agree",
             "a second reading gives the same value",
         )
-    if rivals:
-        values = ", ".join(repr(other.value) for other in rivals)
-        reason = f"one reading gives {fact.value!r}, a second one {values}"
-    else:
+    rivals = rivals or [o for o in again if o.type is fact.type and _same_matter(fact, o)]
+    if not rivals:
         reason = "a second reading does not give this fact"
-    return Verdict("consistency", Outcome.UNSURE, "consistency.disagree", reason)
+        return Verdict("consistency", Outcome.UNSURE, "consistency.disagree", reason)
+    values = ", ".join(other.value for other in rivals)
+    reason = f"one reading gives {fact.value!r}, a second one {values!r}"
+    return Verdict(
+        "consistency", Outcome.UNSURE, "consistency.disagree", reason, extra={"other": values}
+    )
+
+
+def _same_matter(fact: Fact, other: Fact) -> bool:
+    mine = topic_of(f"{fact.statement}\n{fact.subject}")
+    theirs = topic_of(f"{other.statement}\n{other.subject}")
+    return mine.shares(theirs) and not mine.conflicts(theirs)
 
 
 def same_value(fact: Fact, other: Fact, ctx: CheckContext) -> bool:

@@ -61,6 +61,11 @@ def verdict(
     return Verdict(check, outcome, code, reason, evidence=evidence, extra=extra)
 
 
+def article(kind: str) -> str:
+    """A type with its article, for a sentence."""
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
 def markup_path(fact: Fact, message: Message) -> str:
     """Where the mail's machine-readable part says exactly this; empty where it does not.
 

@@ -16,34 +16,34 @@ _LONGEST_QUOTE = 80
 def nearest_difference(quote: str, text: str) -> str:
     """The difference between a quote and the passage it was made from; empty where there is none.
 
-    A passage counts where it shares a run of two words (or half of a shorter quote) and most of the
-    quote's words in the same order.
+    A passage counts where it holds two thirds of the quote's words in the same order.
     """
+    if cut := _cut_word(fold(quote).text, fold(text).text):
+        return cut
     claimed = _WORD.findall(fold(quote).text)[:_LONGEST_QUOTE]
     there = _WORD.findall(fold(text).text)
     if len(claimed) < 2 or not there:
-        return _cut_word(fold(quote).text, fold(text).text)
-    anchor = SequenceMatcher(None, claimed, there, autojunk=False).find_longest_match()
-    if anchor.size < min(2, (len(claimed) + 1) // 2):
         return ""
+    anchor = SequenceMatcher(None, claimed, there, autojunk=False).find_longest_match()
     slack = 4
     begin = max(0, anchor.b - anchor.a - slack)
     window = there[begin : anchor.b + len(claimed) - anchor.a + slack]
     matcher = SequenceMatcher(None, claimed, window, autojunk=False)
     kept = sum(block.size for block in matcher.get_matching_blocks())
-    if kept * 2 < len(claimed):
+    if kept * 3 < len(claimed) * 2:
         return ""
     return _render(matcher, claimed, window)
 
 
 def _cut_word(quote: str, text: str) -> str:
-    """A single word that stands only as a piece of a longer one."""
+    """A quote that stands there, but for a word or number that it cuts."""
     at = text.find(quote) if quote else -1
     if at < 0:
         return ""
-    start, end = text.rfind(" ", 0, at) + 1, text.find(" ", at)
+    start, end = text.rfind(" ", 0, at) + 1, text.find(" ", at + len(quote))
     whole = text[start : end if end >= 0 else len(text)]
-    return f"[-{quote}-]{{+{whole}+}}"
+    claimed, there = _WORD.findall(quote), _WORD.findall(whole)
+    return _render(SequenceMatcher(None, claimed, there, autojunk=False), claimed, there)
 
 
 def _render(matcher: SequenceMatcher[str], claimed: list[str], window: list[str]) -> str:

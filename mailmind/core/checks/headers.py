@@ -6,7 +6,7 @@ check says so and a reader has to.
 
 import re
 
-from mailmind.core.checks.context import CheckContext, unknown_message, verdict
+from mailmind.core.checks.context import CheckContext, article, unknown_message, verdict
 from mailmind.core.text import fold
 from mailmind.core.values import Address, Fact, FactType, Message, Outcome, Verdict
 
@@ -31,7 +31,7 @@ def headers(fact: Fact, ctx: CheckContext) -> Verdict:
     if message is None:
         return unknown_message("headers", fact)
     if fact.type not in (FactType.PERSON, FactType.ORG):
-        return _silent(f"headers say nothing of an {fact.type}")
+        return _silent(f"headers say nothing of {article(fact.type)}")
     senders = (message.sender, *message.reply_to)
     receivers = (*message.to, *message.cc)
     is_sender = any(_is(fact, address) for address in senders)

@@ -20,6 +20,7 @@ _OTHER_KINDS = frozenset(
 _JOINERS = " \t\r\n\u00a0\u202f-\u2010\u2011\u2012\u2013"
 _INSIDE = re.compile(r"[\w/.:@+&=%-]")
 _SHORT_NUMBER = 4
+_NATIONAL_DIGITS = 7
 
 
 def identifier_match(fact: Fact, place: Place) -> tuple[Match, str]:
@@ -48,10 +49,21 @@ def _equal(fact: Fact, own: Value) -> bool:
     claims = read(fact.value, (str(fact.type),))
     if any(compare(claim, own) is Match.SAME for claim in claims):
         return True
+    if fact.type is FactType.PHONE:
+        return _same_phone(fact.value, own.reading.get("value") or "")
     return fact.type is FactType.ID and identifier(fact.value) in (
         identifier(own.text),
         identifier(own.reading.get("value") or ""),
     )
+
+
+def _same_phone(claimed: str, there: str) -> bool:
+    """True where a number without its country is the national part of the one that stands there."""
+    digits = re.sub(r"\D", "", claimed).lstrip("0")
+    if "+" in claimed or not there.startswith("+") or len(digits) < _NATIONAL_DIGITS:
+        return False
+    country = there[1:].removesuffix(digits)
+    return 0 < len(country) < len(there) - 1 and len(country) <= 3
 
 
 def _covers(found: Value, start: int, end: int) -> bool:

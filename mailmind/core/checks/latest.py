@@ -14,7 +14,7 @@ from mailmind.core.checks.compare import Match, compare
 from mailmind.core.checks.context import CheckContext, unknown_message, verdict
 from mailmind.core.checks.reading import Part, parts, values_between, values_of
 from mailmind.core.checks.topic import Topic, topic_of
-from mailmind.core.checks.value import claim_values
+from mailmind.core.checks.value import candidates, claim_values
 from mailmind.core.modality import is_open, modality_of
 from mailmind.core.negation import cancels, replaces
 from mailmind.core.sentences import sentence_around, sentences
@@ -35,11 +35,13 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _CORRECTION = re.compile(
-    r"\b(?:sorry|correction|correct(?:ed|ing)?|i meant|scratch that|should (?:have )?(?:been|read)|oops|typo|"
-    r"mistake|confusion|apolog\w+|korrektur|entschuldig\w+|sorry|irrtum|richtig ist|ich meinte|"
-    r"pardon|désolée?|erreur|je voulais dire|perdón|disculp\w+|error|quise decir)\b",
+    r"\b(?:sorry|correction|i meant|scratch that|should (?:have )?(?:been|read)|oops|typo|my mistake|"
+    r"(?:for|about) the (?:confusion|mistake|error)|korrektur|entschuldig\w+|irrtum|richtig ist|ich meinte|"
+    r"pardon|désolée?|je voulais dire|perdón|quise decir)\b",
     re.IGNORECASE,
 )
+_SHORT = 12
+"""Words; a sentence that only corrects needs not repeat what it corrects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,10 @@ def latest(fact: Fact, ctx: CheckContext) -> Verdict:
 def _claim(fact: Fact, value: Value, place: Place) -> Claim:
     start, end = sentence_around(place.part.text, place.start, place.end)
     about = f"{fact.statement}\n{fact.subject}\n{place.part.text[start:end]}"
-    return Claim(value, topic_of(about), place.message, place.part.name, place.end)
+    mine = [v.end for v in candidates(place) if compare(value, v) >= Match.CURRENCY_UNCLEAR]
+    return Claim(
+        value, topic_of(about), place.message, place.part.name, max(mine, default=place.end)
+    )
 
 
 def later_word(claim: Claim, messages: Sequence[Message]) -> Finding | None:
@@ -106,54 +111,71 @@ def later_word(claim: Claim, messages: Sequence[Message]) -> Finding | None:
     finding = _inside(claim)
     background = topic_of(" ".join(m.subject for m in messages[: position + 1]))
     for message in messages[position + 1 :]:
-        for part in parts(message)[:1]:
-            for start, end in sentences(part.text):
-                if part.inside_own(start, end):
-                    finding = _follow(finding, claim, message, part, (start, end), background)
+        part = parts(message)[0]
+        for start, end in sentences(part.text):
+            if part.inside_own(start, end):
+                finding = _follow(finding, claim, _Said(message, part, start, end), background)
     return finding
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """One later sentence."""
+
+    message: Message
+    part: Part
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.part.text[self.start : self.end]
+
+    def rivals(self, claim: Claim) -> list[Value]:
+        """Values of the claim's property that the sentence puts forward, not those that it replaces."""
+        found = _comparable(claim, self.message, self.part, (self.start, self.end))
+        return [v for v in found if not replaces(self.part.text, v.start)]
 
 
 def _follow(
-    finding: Finding | None,
-    claim: Claim,
-    message: Message,
-    part: Part,
-    span: tuple[int, int],
-    background: Topic,
+    finding: Finding | None, claim: Claim, said: _Said, background: Topic
 ) -> Finding | None:
     """What one later sentence makes of what was found so far."""
-    sentence = part.text[span[0] : span[1]]
-    topic = topic_of(sentence)
+    topic = topic_of(said.text)
     if claim.topic.conflicts(topic):
         return finding
-    values = [
-        v for v in _comparable(claim, message, part, span) if not replaces(part.text, v.start)
-    ]
-    asked = is_open(modality_of(sentence))
+    values = said.rivals(claim)
+    asked = is_open(modality_of(said.text))
     if any(compare(claim.value, v) >= Match.CURRENCY_UNCLEAR for v in values):
         return finding if asked else None
-    related = claim.topic.shares(topic) or (not topic.events and bool(_CHANGE.search(sentence)))
+    unnamed = not topic.events
     if not values:
-        if (
-            _is_moment(claim.value)
-            and cancels(sentence)
-            and (claim.topic.shares(topic) or not topic.events)
-        ):
-            return Finding("superseded", message, sentence, "cancelled")
+        off = _is_moment(claim.value) and cancels(said.text)
+        if off and (unnamed or claim.topic.shares(topic)):
+            return Finding("superseded", said.message, said.text, "cancelled")
         return finding
-    text = values[0].text
+    related = claim.topic.shares(topic) or (unnamed and bool(_CHANGE.search(said.text)))
     if asked:
-        open_matter = related or background.shares(topic) or not topic.events
-        return Finding("open", message, text, "asks or proposes") if open_matter else finding
+        matters = related or unnamed or background.shares(topic)
+        opened = Finding("open", said.message, values[0].text, "asks or proposes")
+        return opened if matters else finding
+    return _changed(finding, claim, said, values, related=related) or finding
+
+
+def _changed(
+    finding: Finding | None, claim: Claim, said: _Said, values: Sequence[Value], *, related: bool
+) -> Finding | None:
+    """What a later sentence that states another value does to the claim."""
+    text = values[0].text
     if finding is not None and finding.kind == "open" and _takes_up(values, finding):
-        return Finding("superseded", message, text, "the proposal was taken")
-    if _CHANGE.search(sentence) and related:
-        return Finding("superseded", message, text, "it says that something changed")
-    if claim.topic.events & topic.events or claim.topic.ids & topic.ids:
-        return finding or Finding(
-            "open", message, text, "gives another value for what may be the same"
-        )
-    return finding
+        return Finding("superseded", said.message, text, "the proposal was taken")
+    if related and _CHANGE.search(said.text):
+        return Finding("superseded", said.message, text, "it says that something changed")
+    topic = topic_of(said.text)
+    same = claim.topic.events & topic.events or claim.topic.ids & topic.ids
+    if same and finding is None:
+        return Finding("open", said.message, text, "gives another value for what may be the same")
+    return None
 
 
 def _takes_up(values: Sequence[Value], finding: Finding) -> bool:
@@ -173,16 +195,16 @@ def _inside(claim: Claim) -> Finding | None:
     if part is None:
         return None
     for start, end in sentences(part.text):
-        if start < claim.end or not part.inside_own(start, end):
+        if end <= claim.end or not part.inside_own(start, end):
             continue
+        start = max(start, claim.end)  # noqa: PLW2901
         sentence = part.text[start:end]
         values = list(_comparable(claim, claim.message, part, (start, end)))
         differing = [v for v in values if compare(claim.value, v) is Match.DIFFERENT]
-        if (
-            differing
-            and _CORRECTION.search(sentence)
-            and not claim.topic.conflicts(topic_of(sentence))
-        ):
+        topic = topic_of(sentence)
+        about = claim.topic.shares(topic) or len(sentence.split()) <= _SHORT
+        corrects = about and _CORRECTION.search(sentence) and not claim.topic.conflicts(topic)
+        if differing and corrects:
             return Finding(
                 "superseded", claim.message, differing[0].text, "the message corrects itself"
             )

@@ -39,6 +39,17 @@ _COUNTRY = {
 }  # fmt: skip
 
 
+_LANGUAGE = {
+    "sv": "SEK",
+    "nb": "NOK",
+    "nn": "NOK",
+    "no": "NOK",
+    "da": "DKK",
+    "is": "ISK",
+    "ja": "JPY",
+}
+
+
 def _sign(mark: str | None) -> str | None:
     if mark is None:
         return None
@@ -69,7 +80,7 @@ def plain_currencies(message: Message, source: Value) -> frozenset[str]:
     if named:
         return named if len(named) == 1 else frozenset()
     country = message.sender.email.rpartition(".")[2].casefold()
-    usual = _COUNTRY.get(country, "")
+    usual = _COUNTRY.get(country, "") or _LANGUAGE.get(message.lang or "", "")
     chosen = usual if usual in possible else _DEFAULT.get(sign, "")
     return frozenset((chosen,)) if chosen else frozenset()
 

@@ -65,6 +65,13 @@ _EVENTS = {
     }.items()
     for name in names.split()
 }
+_NUMBERED = re.compile(
+    r"\b(?:order|invoice|booking|ticket|case|flight|room|account|contract|policy|bestellung|rechnung|auftrag|"
+    r"buchung|zimmer|vertrag|commande|facture|réservation|chambre|contrat|pedido|factura|reserva|contrato)"
+    r"\s*(?:no\.?|nr\.?|n°|#|number|nummer)?\s*([A-Z]{0,4}-?\d[\w-]*)",
+    re.IGNORECASE,
+)
+"""A thing with its number, however short: enough to tell two of them apart."""
 _EVENT_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
 
 
@@ -94,12 +101,18 @@ def topic_of(text: str) -> Topic:
         stem(w) for w in _WORD.findall(text.casefold()) if w not in _STOP and len(w) > 3
     )
     events = frozenset(_EVENTS[w] for w in _EVENT_WORD.findall(text.casefold()) if w in _EVENTS)
-    ids = frozenset(
+    ids = {
         identifier(v.reading.get("value") or v.text)
         for v in find(text)
         if v.kind == "id" and v.subkind not in ("url", "email")
-    )
-    return Topic(words, events, ids)
+    }
+    ids |= {identifier(m.group(1)) for m in _NUMBERED.finditer(text)}
+    return Topic(words, events, frozenset(ids))
+
+
+def is_stop(word: str) -> bool:
+    """True for words that tell nothing apart: small words, weekdays, months, courtesies."""
+    return word.casefold() in _STOP or word.casefold() in _EVENTS
 
 
 def stem(word: str) -> str:

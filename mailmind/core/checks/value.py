@@ -9,10 +9,17 @@ from collections.abc import Iterable, Sequence
 
 from mailmind.core.checks.citation import Place, locate
 from mailmind.core.checks.compare import Match, compare
-from mailmind.core.checks.context import CheckContext, markup_path, unknown_message, verdict
+from mailmind.core.checks.context import (
+    CheckContext,
+    article,
+    markup_path,
+    unknown_message,
+    verdict,
+)
 from mailmind.core.checks.identifiers import identifier_match
 from mailmind.core.checks.money import plain_currencies
 from mailmind.core.checks.reading import parts, values_in_slice, values_of
+from mailmind.core.checks.weekday import wrong_weekday
 from mailmind.core.negation import denies
 from mailmind.core.normalize import read
 from mailmind.core.values import VALUE_KINDS, Fact, FactType, Message, Outcome, Value, Verdict
@@ -25,6 +32,9 @@ _WEEKDAY = re.compile(
     r"lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|"
     r"lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo",
     re.IGNORECASE,
+)
+_CLOCK = re.compile(
+    r"[\s,–—-]*(?:to |bis |à |a )?\d{1,2}(?:[:.h]\d\d)?\s*(?:[ap]\.?m\.?)?\W*", re.IGNORECASE
 )
 _MOMENTS = frozenset((FactType.DATE, FactType.TIME, FactType.DATETIME, FactType.RANGE))
 _DENIABLE = frozenset(FactType) - {FactType.ID, FactType.PHONE, FactType.SECTION}
@@ -50,7 +60,7 @@ def value(fact: Fact, ctx: CheckContext) -> Verdict:
         return _identifier(fact, message, spots)
     claims = claim_values(fact, message)
     if not claims:
-        reason = f"{fact.value!r} cannot be read as {fact.type}"
+        reason = f"{fact.value!r} cannot be read as {article(fact.type)}"
         return verdict("value", Outcome.UNSURE, "value.unreadable", reason)
     claim = claims[0]
     if len(claims) > 1 or claim.ambiguous or all(v is None for v in claim.reading.values()):
@@ -91,7 +101,7 @@ def _judge(fact: Fact, claim: Value, spots: Sequence[Place], ctx: CheckContext) 
         Match.ONE_READING: ("value.ambiguous", f"{where.text!r} can be read in more than one way"),
         Match.NUMBER_ONLY: (
             "value.ambiguous",
-            f"{where.text!r} is a bare number: nothing in the quote makes it an {fact.type}",
+            f"{where.text!r} is a bare number: nothing in the quote makes it {article(fact.type)}",
         ),
         Match.CURRENCY_UNCLEAR: (
             "value.currency_unclear",
@@ -115,6 +125,7 @@ def candidates(place: Place) -> Iterable[Value]:
             yield found
         elif found.start < place.end and found.end > place.start:
             crossing = True
+            yield from _day_inside(found, place)
             for alone in values_in_slice(place.message, place.part, place.start, place.end):
                 if alone.readings and _part_of(alone, found):
                     yield alone
@@ -122,6 +133,16 @@ def candidates(place: Place) -> Iterable[Value]:
         covered = [v for v in whole if place.start <= v.start and v.end <= place.end]
         if not covered:
             yield from values_in_slice(place.message, place.part, place.start, place.end)
+
+
+def _day_inside(found: Value, place: Place) -> Iterable[Value]:
+    """The day of a moment or a range of hours, where only its last clock time is cut off."""
+    stamp = found.reading.get("value") or found.reading.get("from") or ""
+    outside = place.part.text[max(place.end, found.start) : found.end]
+    starts_inside = place.start <= found.start < place.end
+    if "T" in stamp and starts_inside and not found.ambiguous and _CLOCK.fullmatch(outside):
+        day = stamp.partition("T")[0]
+        yield Value("date", found.text, found.start, place.end, {"value": day}, why=found.why)
 
 
 def _inside(found: Value, place: Place) -> bool:
@@ -168,7 +189,11 @@ def _asserted(fact: Fact, spots: Sequence[Place], spot: Place, found: Value) -> 
         if any(words):
             reason = f"the quote stands more than once, and one place denies {found.text!r}"
             return verdict("value", Outcome.UNSURE, "value.negated", reason, evidence=spot.evidence)
+    if wrong := wrong_weekday(spot.part.text, found):
+        return verdict("value", Outcome.UNSURE, "value.ambiguous", wrong, evidence=spot.evidence)
     reason = f"the quote says {found.text!r}"
+    if (meant := found.reading.get("value")) and fact.type in _MOMENTS and meant not in found.text:
+        reason += f": {meant}"
     if found.why:
         reason += f" ({found.why})"
     return verdict("value", Outcome.PASS, "value.equal", reason, evidence=spot.evidence)
@@ -220,11 +245,11 @@ def _identifier(fact: Fact, message: Message, spots: Sequence[Place]) -> Verdict
         return verdict("value", Outcome.PASS, "value.equal", f"the quote says {found!r}",
                        evidence=spots[0].evidence)  # fmt: skip
     if match is not Match.DIFFERENT:
-        reason = f"{found!r} is a bare number: nothing in the mail makes it an {fact.type}"
+        reason = f"{found!r} is a bare number: nothing in the mail makes it {article(fact.type)}"
         return verdict(
             "value", Outcome.UNSURE, "value.ambiguous", reason, evidence=spots[0].evidence
         )
-    reason = f"{fact.value!r} does not stand in the quote as an {fact.type}"
+    reason = f"{fact.value!r} does not stand in the quote as {article(fact.type)}"
     whole = [Place(message, p, 0, len(p.text), spots[0].layer, exact=False) for p in parts(message)]
     if any(identifier_match(fact, place)[0] is Match.SAME for place in whole):
         return verdict("value", Outcome.FAIL, "value.not_in_quote", reason,

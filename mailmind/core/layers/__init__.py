@@ -13,6 +13,7 @@ from mailmind.core.layers.lines import Line, split
 from mailmind.core.layers.mark import Mark
 from mailmind.core.layers.marks import find_marks
 from mailmind.core.layers.tail import find_tail
+from mailmind.core.layers.when import read_date
 from mailmind.core.values import Address, Layer, LayerSpan
 
 __all__ = ["layers", "with_quotes"]
@@ -33,20 +34,25 @@ class _Owner:
 _UNNAMED = _Owner(Layer.QUOTED)
 
 
-def layers(text: str, *, forwarded: bool = False) -> tuple[LayerSpan, ...]:
+def layers(
+    text: str, *, forwarded: bool = False, written: datetime | None = None
+) -> tuple[LayerSpan, ...]:
     """The spans of the text that are not the sender's own words, sorted, without overlap.
 
     ``forwarded`` says that the mail passes another one on (its subject does), so a header block in
-    it begins a forwarded mail and no quoted one.
+    it begins a forwarded mail and no quoted one. ``written`` is the mail's date, which no mail that
+    it quotes can be later than.
     """
     lines = split(text)
-    owners = _owners(lines, forwarded=forwarded)
+    owners = _owners(lines, forwarded=forwarded, written=written)
     _own_tails(lines, owners)
     _bridge(lines, owners)
     return _spans(lines, owners)
 
 
-def _owners(lines: Sequence[Line], *, forwarded: bool) -> list[_Owner | None]:
+def _owners(
+    lines: Sequence[Line], *, forwarded: bool, written: datetime | None
+) -> list[_Owner | None]:
     """For each line whose it is; None for the sender's own."""
     marks = find_marks(lines)
     owners: list[_Owner | None] = [None] * len(lines)
@@ -61,7 +67,8 @@ def _owners(lines: Sequence[Line], *, forwarded: bool) -> list[_Owner | None]:
         deeper = mark is not None and _deeper_follows(lines, mark)
         if mark is not None and (mark.strong or deeper):
             passed_on = not mark.says_wrote and (forwarded or not wrote)
-            owner = _Owner(_layer(mark, rest, forwarded=passed_on), mark.author, mark.date)
+            date = read_date(mark.when, written)
+            owner = _Owner(_layer(mark, rest, forwarded=passed_on), mark.author, date)
             owners[i : mark.after] = [owner] * (mark.after - i)
             if deeper:
                 by_depth = {d: o for d, o in by_depth.items() if d <= mark.depth}
@@ -100,12 +107,11 @@ def _deeper_follows(lines: Sequence[Line], mark: Mark) -> bool:
 
 def _wrapped(lines: Sequence[Line], i: int) -> bool:
     """Whether the line is the overhang of a quoted line that a mail program broke without a sign."""
-    if i == 0 or i + 1 >= len(lines) or lines[i].blank:
+    if i == 0 or not lines[i - 1].depth or i + 1 >= len(lines) or lines[i].blank:
         return False
     before, line, after = lines[i - 1], lines[i], lines[i + 1]
     return (
-        before.depth > 0
-        and after.depth == before.depth
+        after.depth == before.depth
         and not before.blank
         and not after.blank
         and len(before.text) >= _WRAPPED_FROM

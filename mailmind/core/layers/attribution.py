@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from mailmind.core.layers import vocabulary as words
 from mailmind.core.layers.lines import Line
 from mailmind.core.layers.mark import Mark
-from mailmind.core.layers.when import read_author, read_date
+from mailmind.core.layers.when import read_author
 from mailmind.core.values import Address
 
 _MAX_LINES = 4
@@ -30,8 +30,8 @@ def find_attribution(lines: Sequence[Line], i: int, _floor: int) -> Mark | None:
     """``On …, X wrote:`` on one line or wrapped over a few."""
     line = lines[i]
     if (found := words.GROUPWISE.match(line.text.strip())) is not None:
-        who, when = read_author(found.group("who")), read_date(found.group("when"))
-        return Mark(i, i + 1, 0, strong=True, says_wrote=True, author=who, date=when)
+        who, when = read_author(found.group("who")), found.group("when")
+        return Mark(i, i + 1, 0, strong=True, says_wrote=True, author=who, when=when)
     if (dashed := words.ATTRIBUTION_DASHED.fullmatch(line.text.strip())) is not None:
         return _read(f"{dashed.group(1)}:", i, i + 1, line.depth)
     if not _may_begin(line.bare):
@@ -75,8 +75,7 @@ def _read(text: str, first: int, after: int, depth: int) -> Mark | None:
             return None
     else:
         return None
-    who, when = _who(text), read_date(text)
-    return Mark(first, after, depth, strong=strong, says_wrote=True, author=who, date=when)
+    return Mark(first, after, depth, strong=strong, says_wrote=True, author=_who(text), when=text)
 
 
 def _who(text: str) -> Address | None:
@@ -87,8 +86,7 @@ def _who(text: str) -> Address | None:
         tail = (end.group("tail") or "").strip(" :")
         if tail and not words.DATE_HINT.search(tail):
             return read_author(tail)
-        closing = ">" if text[end.start()] == ">" else ""
-        rest = text[: end.start()].rstrip() + closing
+        rest = text[: end.start()]
     rest = _CLOCK.split(rest)[-1]
     if words.DATE_HINT.search(rest):
         rest = _DAY.split(rest)[-1]

@@ -11,7 +11,7 @@ from mailmind.core.layers.vocabulary import WRAPPED_VERB
 _PREFIX = re.compile(r"[ \t]{0,4}((?:>[ \t]{0,2})+)")
 _INITIALS = re.compile(r"[ \t]{0,2}[A-Z]{1,3}>[ \t]?")
 _PROMPT = re.compile(r"[ \t]{0,4}>>|[ \t]{0,4}>(?:=|From |\d+(?:[.,]\d+)?\s?%?(?:\s|$))")
-_MARKUP = "*_ \t\u00a0\u202f"
+_MARKUP = "*_ \t\r\u00a0\u202f"
 _UNSEEN = dict.fromkeys(map(ord, "\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\ufeff"))
 """Characters that mail programs put around dates and names and nobody sees."""
 

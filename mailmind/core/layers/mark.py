@@ -5,7 +5,6 @@ text follows; a weak one counts only where quoted lines follow.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from mailmind.core.values import Address
 
@@ -23,4 +22,5 @@ class Mark:
     says_wrote: bool = False
     """Whether it is an attribution, which stands above what is answered."""
     author: Address | None = None
-    date: datetime | None = None
+    when: str = ""
+    """The words that hold its time."""

@@ -11,7 +11,7 @@ from mailmind.core.layers import vocabulary as words
 from mailmind.core.layers.attribution import find_attribution
 from mailmind.core.layers.lines import Line
 from mailmind.core.layers.mark import Mark
-from mailmind.core.layers.when import read_author, read_date
+from mailmind.core.layers.when import read_author
 
 _MAX_HEAD = 60
 _HINT = re.compile(r"[:：<@\d]|[-_=*~–—]{2}")
@@ -19,6 +19,7 @@ _HINT = re.compile(r"[:：<@\d]|[-_=*~–—]{2}")
 _LAST_OF_ATTRIBUTION = (":", "：", "wrote", "-", ">>>")
 _Finder = Callable[[Sequence[Line], int, int], Mark | None]
 _CLOCKISH = re.compile(r"\d[:.]\d\d|\d{4}\s*\Z")
+_ON = re.compile(r"\s+on\s*\Z", re.IGNORECASE)
 _RULE = re.compile(r"[-_=]{5,}\Z")
 _ADDRESSES = re.compile(r"@|;|,\s*$|^\[|<|/[A-Z]{2,}|^\S+ \S+(?: \S+)?$")
 
@@ -91,13 +92,12 @@ def _closed(bare: str) -> bool:
 
 def _with_block(lines: Sequence[Line], i: int, after: int, *, forwarded: bool, head: str) -> Mark:
     block = _block_after(lines, after)
-    author, date, end = None, None, after
+    author, when, end = None, "", after
     if block is not None:
-        author, date, end = block.author, block.date, block.after
+        author, when, end = block.author, block.when, block.after
     elif " by " in head.lower():
-        who = re.split(r"(?i)\bby ", head, maxsplit=1)[1]
-        author, date = None, read_date(who)
-    return Mark(i, end, lines[i].depth, strong=True, forwarded=forwarded, author=author, date=date)
+        when = re.split(r"(?i)\bby ", head, maxsplit=1)[1]
+    return Mark(i, end, lines[i].depth, strong=True, forwarded=forwarded, author=author, when=when)
 
 
 def _block_after(lines: Sequence[Line], start: int) -> Mark | None:
@@ -131,7 +131,11 @@ def _header_block(
     *,
     trusted: bool = False,
 ) -> Mark | None:
-    """``From: / Sent: / To: / Subject:``; without a separator above, a clock time must stand in it."""
+    """``From: / Sent: / To: / Subject:``.
+
+    Without a separator above, a clock time must stand in it, and a subject or an address: a journey
+    has a From, a To and a Date as well.
+    """
     first = i
     if _RULE.match(lines[i].bare) and i + 1 < len(lines):
         i += 1
@@ -149,7 +153,10 @@ def _header_block(
     if trusted:
         enough = enough or len(fields) >= 2
     else:
-        enough = enough and dated and words.CLOCK.search(stamp) is not None
+        mailed = words.SUBJECT in fields or "@" in fields.get(words.FROM, "") + fields.get(
+            words.TO, ""
+        )
+        enough = enough and mailed and dated and words.CLOCK.search(stamp) is not None
     if not enough:
         return None
     return Mark(
@@ -158,14 +165,14 @@ def _header_block(
         lines[i].depth,
         strong=True,
         author=read_author(_before_stamp(fields.get(words.FROM, ""))),
-        date=read_date(stamp),
+        when=stamp,
     )
 
 
 def _before_stamp(value: str) -> str:
     """A From value without the time that some programs put behind the name."""
     found = words.STAMP.search(value)
-    return re.sub(r"\s+on\s*$", "", value[: found.start()]) if found else value
+    return _ON.sub("", value[: found.start()]) if found else value
 
 
 def _read_fields(lines: Sequence[Line], i: int) -> tuple[dict[str, str], int]:
@@ -213,7 +220,8 @@ def _continues(line: Line, before: Line, blanks: int) -> bool:
 
 def _notes_block(lines: Sequence[Line], i: int, floor: int) -> Mark | None:
     """Lotus Notes: a name and a time above ``To: / cc: / Subject:``."""
-    if not _CLOCKISH.search(lines[i].bare):
+    own = _field(lines[i])
+    if not _CLOCKISH.search(lines[i].bare) or (own is not None and own[0] != words.FROM):
         return None
     text, k = lines[i].bare, i + 1
     if k < len(lines) and words.CLOCK.match(lines[k].bare):
@@ -233,13 +241,10 @@ def _notes_block(lines: Sequence[Line], i: int, floor: int) -> Mark | None:
     fields, after = _read_fields(lines, k)
     if words.SUBJECT not in fields and words.COPY not in fields:
         return None
-    name = re.sub(r"(?i)\s*\bon\s*$", "", text[: stamp.start()]).strip(' "')
-    name = re.sub(r"(?i)^from:\s*", "", name)
+    name = _ON.sub("", text[: stamp.start()]).strip(' "')
     first = i
     while first > floor and first > i - 3 and not name and not lines[first - 1].blank:
         first -= 1
     name = name or " ".join(line.bare for line in lines[first:i])
     when = text[stamp.start() :]
-    return Mark(
-        first, after, lines[i].depth, strong=True, author=read_author(name), date=read_date(when)
-    )
+    return Mark(first, after, lines[i].depth, strong=True, author=read_author(name), when=when)

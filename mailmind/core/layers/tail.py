@@ -49,7 +49,7 @@ _PHONE = re.compile(
 )
 _LABEL = re.compile(
     r"(?:^|[\s|,;/(*])(?:tel|tel/fax|telephone|phone|ph|fax|mobile?|mob|cell|office"
-    r"|direct|pager|desk|voice|telefon"
+    r"|home|work|internet|direct|pager|desk|voice|telefon"
     r"|téléphone|teléfono|e-?mail|web|www|url|skype|linkedin|twitter|github|blog|[tfmopwc])\s?[.:)#*]"
     r"|\((?:cell|phone|fax|office|home|work|tel|mobile)\)|^www\.|^https?://[\w.-]+/?$",
     re.IGNORECASE,
@@ -64,7 +64,20 @@ _ROLE = re.compile(
     r"|b\.?v|department|university|institute)\b\.?",
     re.IGNORECASE,
 )
-_ITEM = re.compile(r"^\s*(?:[*•·–-] |\d{1,2}[.)] )|[$€£¥%]")
+_CONTENT = re.compile(
+    r"^\s*(?:[*•·–-] |\d{1,2}[.)] )|[$€£¥%]|(?<!\d)\d{1,2}:\d\d\b|\b\d{4}-\d\d-\d\d\b"
+    r"|(?<![\d./-])\d{1,2}([./-])\d{1,2}\1\d{2,4}(?![\d./-])"
+    r"|\b(?:order|booking|reservation|invoice|ticket|tracking|confirmation|passenger|seat|amount|total|price|iban"
+    r"|bic|swift|vat|bestell\w*|rechnung\w*|buchung\w*|commande|facture|pedido|factura|reserva)\b",
+    re.IGNORECASE,
+)
+"""What a line of content holds and a signature does not: a list, money, a date, a time, a number of a
+deal. Signatures are passed over when facts are read, so a doubtful line is content.
+"""
+_NAMED_VALUE = re.compile(r"[^\W\d_][\w .-]{1,25}:\s*\S")
+_PLAIN_PHONE = re.compile(
+    r"\+|\(\d|\d{3}[-. ]\d{3}[-. ]\d{4}\b|\d{3}[/-]\d{3}-\d{4}\b|\d{3}-\d{4}\b|0\d{1,4}[ /-]\d{2}"
+)
 _WORD = re.compile(r"[^\W\d_]+")
 _MAX_BLOCK = 14
 _MAX_SIGNATURE = 30
@@ -146,7 +159,7 @@ def _contacts(lines: Sequence[Line], first: int, end: int, after: int) -> int | 
             continue
         rule = is_rule(line)
         contact = not rule and _is_contact(line.bare)
-        if not (rule or contact or _is_name_or_place(line.bare)) or _ITEM.search(line.text):
+        if not (rule or contact or _is_name_or_place(line.bare)) or _CONTENT.search(line.text):
             break
         contacts += contact
         roles += not rule and _ROLE.search(line.bare) is not None
@@ -170,7 +183,8 @@ def _is_contact(text: str) -> bool:
         return True
     phone = _PHONE.search(text)
     digits = sum(c.isdigit() for c in text)
-    if phone and len(phone.group()) * 2 >= len(text) and 7 <= digits <= 16:
+    plain = phone is not None and _PLAIN_PHONE.match(text[phone.start() :]) is not None
+    if phone and plain and len(phone.group()) * 2 >= len(text) and 7 <= digits <= 16:
         return True
     email = EMAIL.search(text)
     return email is not None and len(email.group()) + 12 >= len(text)
@@ -185,6 +199,8 @@ def _is_prose(text: str) -> bool:
 def _is_name_or_place(text: str) -> bool:
     """Whether a line may be a name, a role, a company or an address: short, capitalised, no sentence."""
     if len(text) > _MAX_LINE or text.endswith((":", "?", "!", ";")) or _CLOSING.match(text):
+        return False
+    if _NAMED_VALUE.match(text):
         return False
     words = _WORD.findall(text)
     if not words or len(words) > 10 or (text.endswith(".") and not _ROLE.search(text)):

@@ -6,7 +6,7 @@ by a parser, never by a model, and shown beside the visible text, never instead 
 
 from collections.abc import Sequence
 
-from mailmind.core import html
+from mailmind.core.mail import html
 from mailmind.core.markup.calendar import calendar_facts, unfolded
 from mailmind.core.markup.items import Item, Literal, json_ld, microdata
 from mailmind.core.markup.schema import facts

@@ -20,6 +20,7 @@ _URL_ATTRIBUTES = {
     "iframe": "src", "source": "src", "track": "src", "video": "src", "object": "data",
 }  # fmt: skip
 _MAX_DEPTH = 24
+_MAX_SOURCE = 300_000
 _MAX_ITEMS = 400
 
 Json = Any
@@ -60,6 +61,9 @@ def json_ld(root: lxml.html.HtmlElement, trouble: list[str]) -> Iterator[tuple[s
         source = _WRAPPING.sub("", script.text or "").strip()
         if not source:
             continue
+        if len(source) > _MAX_SOURCE:
+            trouble.append("JSON-LD in the mail is too large: left out")
+            continue
         try:
             value = _loads(source)
             yield source, list(_tops(value, f"json-ld:{number}", _Finder(source)))
@@ -81,21 +85,20 @@ def _loads(source: str) -> Json:
 
 
 class _Finder:
-    """Finds the place of each literal in the source, going forward."""
+    """Finds the words of each literal in the source."""
 
     def __init__(self, source: str) -> None:
         self._source = source
-        self._position = 0
 
     def quote(self, name: str, text: str) -> str:
         """``"name": "text"`` as it stands there; the bare text where it is written otherwise."""
-        body = r"(?:" + "|".join({re.escape(text), re.escape(json.dumps(text)[1:-1])}) + ")"
-        pattern = re.compile(rf'"{re.escape(name)}"\s*:\s*(?:\[\s*)?"?{body}"?')
-        found = pattern.search(self._source, self._position) or pattern.search(self._source)
-        if found is None:
-            return text
-        self._position = max(self._position, found.start())
-        return found.group()
+        ascii_only, plain = json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1]
+        slashed = (ascii_only.replace("/", r"\/"), plain.replace("/", r"\/"))  # as PHP writes it
+        written = dict.fromkeys((text, plain, ascii_only, *slashed))
+        body = "|".join(re.escape(one) for one in written)
+        pattern = re.compile(rf'"{re.escape(name)}"\s*:\s*(?:\[\s*)?"?(?:{body})"?')
+        found = pattern.search(self._source)
+        return found.group() if found is not None else text
 
 
 def _tops(value: Json, path: str, finder: _Finder) -> Iterator[Item]:

@@ -8,17 +8,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from mailmind.core.normalize import context
-from mailmind.core.normalize.amounts import find_amounts
-from mailmind.core.normalize.claim import read_claim
 from mailmind.core.normalize.context import Context
 from mailmind.core.normalize.currency import is_shared_mark
-from mailmind.core.normalize.dates import find_dates
-from mailmind.core.normalize.ids import find_ids
-from mailmind.core.normalize.phone import find_phones
 from mailmind.core.normalize.pieces import pieces
 from mailmind.core.normalize.plain import plain_decimal
 from mailmind.core.normalize.resolve import settle
-from mailmind.core.normalize.section import find_sections
 from mailmind.core.values import Value
 
 __all__ = ["find", "is_shared_mark", "plain_decimal", "read"]
@@ -45,24 +39,22 @@ def find(
     values: list[Value] = []
     for offset, piece in pieces(ctx):
         for value in settle(_candidates(piece), len(piece.text)):
-            moved = (
-                value
-                if offset == 0
-                else replace(value, start=value.start + offset, end=value.end + offset)
-            )
-            values.append(moved)
+            if offset:
+                value = replace(value, start=value.start + offset, end=value.end + offset)  # noqa: PLW2901
+            values.append(value)
     return tuple(values)
 
 
 def _candidates(ctx: Context) -> list[Value]:
-    """What each grammar reads, overlapping or not."""
-    return [
-        *find_amounts(ctx),
-        *find_ids(ctx),
-        *find_phones(ctx),
-        *find_sections(ctx),
-        *find_dates(ctx),
-    ]
+    """What each grammar reads, overlapping or not. The grammars are loaded by the first text."""
+    from mailmind.core.normalize.amounts import find_amounts
+    from mailmind.core.normalize.dates import find_dates
+    from mailmind.core.normalize.ids import find_ids
+    from mailmind.core.normalize.phone import find_phones
+    from mailmind.core.normalize.section import find_sections
+
+    grammars = (find_amounts, find_ids, find_phones, find_sections, find_dates)
+    return [value for grammar in grammars for value in grammar(ctx)]
 
 
 def read(
@@ -80,6 +72,8 @@ def read(
     The claim side. Liberal about the form (``540 USD``, ``1.234,56 €``, ``PT30M``, ``2.2``), strict about
     the whole: a text that holds anything beside the value is not read.
     """
+    from mailmind.core.normalize.claim import read_claim
+
     ctx = context.make(
         text,
         reference=reference,

@@ -4,61 +4,75 @@ Owned here: every number of the text is used once. What is a percentage is no mo
 is no plain number.
 """
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from mailmind.core.normalize.build import Readings, over_tokens
 from mailmind.core.normalize.context import Context
 from mailmind.core.normalize.money import Money, find_money
-from mailmind.core.normalize.money_ranges import join_ranges
+from mailmind.core.normalize.money_ranges import MoneyRange, join_ranges
 from mailmind.core.normalize.number import find_numbers
-from mailmind.core.normalize.percent import find_percents
+from mailmind.core.normalize.numerals import Style
+from mailmind.core.normalize.percent import Percent, find_percents
 from mailmind.core.normalize.plain import plain_decimal
-from mailmind.core.normalize.quantity import find_quantities
-from mailmind.core.normalize.style import style_of
+from mailmind.core.normalize.quantity import Quantity, find_quantities
+from mailmind.core.normalize.style import UNCLEAR, style_of
 from mailmind.core.normalize.tokens import Tokens, cut
 from mailmind.core.values import Value
+
+_Item = Percent | Money | MoneyRange | Quantity
 
 
 def find_amounts(ctx: Context) -> list[Value]:
     """Money, money ranges, percentages and numbers, in order, not overlapping."""
     tokens = cut(ctx.plain)
     style, why = style_of(ctx)
+    items = sorted(_items(ctx, tokens, style), key=lambda item: item.first)
+    return [_value(ctx, tokens, item, _meaning(item, style, why)) for item in items]
+
+
+def _value(ctx: Context, tokens: Tokens, item: _Item, meaning: tuple[str, Readings]) -> Value:
+    kind, readings = meaning
+    value = over_tokens(ctx, tokens, kind, (item.first, item.stop), readings)
+    settled = value.why and UNCLEAR.search(value.text) is None
+    return replace(value, why="") if settled else value
+
+
+def _items(ctx: Context, tokens: Tokens, style: Style) -> Iterator[_Item]:
+    """Percentages first, then money, then what is left as plain numbers."""
     quantities = find_quantities(ctx, tokens, style)
-    if not quantities:
-        return []
-    percents = find_percents(ctx, tokens, quantities)
-    used = {q for p in percents for q in p.quantities}
-    free = [q for q in quantities if q not in used]
-    moneys = find_money(ctx, tokens, free)
-    values: list[Value] = []
-    for percent in percents:
-        readings = [{"amount": plain_decimal(a)} for a in percent.amounts]
-        meant = Readings(readings, percent.settled, why=why)
-        values.append(over_tokens(ctx, tokens, "percent", (percent.first, percent.stop), meant))
-    for item in join_ranges(tokens, moneys, free):
-        if isinstance(item, Money):
-            values.append(_money(ctx, tokens, item, why))
-        else:
-            reading = {
-                "min": plain_decimal(item.low),
-                "max": plain_decimal(item.high),
-                "currency": item.code,
-            }
-            meant = Readings([reading], mark=item.mark, why=why)
-            values.append(over_tokens(ctx, tokens, "moneyrange", (item.first, item.stop), meant))
     taken = bytearray(len(tokens))
-    spans = [(p.first, p.stop) for p in percents] + [(m.first, m.stop) for m in moneys]
-    for first, stop in spans:
-        taken[first:stop] = b"\x01" * (stop - first)
-    for quantity in find_numbers(ctx, tokens, [q for q in free if not taken[q.first]]):
-        amounts = quantity.number.values
-        if style.shown and not quantity.number.settled:
-            amounts = amounts[:1]  # money rarely has three decimals, measures do
-        readings = [{"amount": plain_decimal(a)} for a in amounts]
-        meant = Readings(readings, quantity.number.settled, why=why)
-        values.append(over_tokens(ctx, tokens, "number", (quantity.first, quantity.stop), meant))
-    return sorted(values, key=lambda v: v.start)
+    percents = find_percents(ctx, tokens, quantities)
+    for percent in percents:
+        taken[percent.first : percent.stop] = b"\x01" * (percent.stop - percent.first)
+    yield from percents
+    free = [q for q in quantities if not taken[q.first]]
+    moneys = find_money(ctx, tokens, free)
+    for money in moneys:
+        taken[money.first : money.stop] = b"\x01" * (money.stop - money.first)
+    for item in join_ranges(tokens, moneys, free):
+        taken[item.first : item.stop] = b"\x01" * (item.stop - item.first)
+        yield item
+    yield from find_numbers(ctx, tokens, [q for q in free if not taken[q.first]])
 
 
-def _money(ctx: Context, tokens: Tokens, money: Money, why: str) -> Value:
-    readings = [{"amount": plain_decimal(a), "currency": money.code} for a in money.amounts]
-    meant = Readings(readings, money.settled, money.mark, why)
-    return over_tokens(ctx, tokens, "money", (money.first, money.stop), meant)
+def _meaning(item: _Item, style: Style, why: str) -> tuple[str, Readings]:
+    """The kind of value that an item is, and its readings."""
+    match item:
+        case Percent(amounts=amounts, settled=settled):
+            return "percent", Readings(
+                [{"amount": plain_decimal(a)} for a in amounts], settled, why=why
+            )
+        case Money(amounts=amounts, settled=settled, code=code, mark=mark):
+            readings = [{"amount": plain_decimal(a), "currency": code} for a in amounts]
+            return "money", Readings(readings, settled, mark, why)
+        case MoneyRange(low=low, high=high, code=code, mark=mark):
+            ends = {"min": plain_decimal(low), "max": plain_decimal(high), "currency": code}
+            return "moneyrange", Readings([ends], mark=mark, why=why)
+        case Quantity(number=number):
+            amounts = number.values
+            if style.shown and not number.settled:
+                amounts = amounts[:1]  # money rarely has three decimals, measures do
+            return "number", Readings(
+                [{"amount": plain_decimal(a)} for a in amounts], number.settled, why=why
+            )

@@ -24,6 +24,7 @@ _SECTION = re.compile(
     r"(\d{1,3}(?:\.\d{1,3}){0,4}[a-z]?(?:\([0-9a-zA-Z]{1,4}\)){0,3})\.?"
 )
 _NUMERAL = re.compile(r"[+-]?\d[\d.,' ]*")
+_NO_YEAR = re.compile(r"XXXX-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 _POINT_OF: Mapping[str, str] = {
     "daterange": "date",
     "timerange": "time",
@@ -38,7 +39,7 @@ _LONGEST = 300
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    """The text without what surrounds it, and what the engine reads over all of it."""
+    """The text without what surrounds it, and everything that the engine reads in it."""
 
     ctx: Context
     start: int
@@ -65,8 +66,9 @@ def read_claim(ctx: Context, kinds: Collection[str], candidates: Candidates) -> 
     start, end = _core(ctx.plain)
     if start >= end or end - start > _LONGEST:
         return ()
-    whole = [v for v in candidates(ctx) if v.kind in kinds and v.start <= start and v.end >= end]
-    claim = _Claim(ctx, start, end, tuple(whole))
+    found = candidates(ctx)
+    whole = [v for v in found if v.kind in kinds and v.start <= start and v.end >= end]
+    claim = _Claim(ctx, start, end, tuple(found))
     by_kind: dict[str, Value] = {}
     for value in whole:
         by_kind.setdefault(value.kind, value)
@@ -100,8 +102,17 @@ def _phone(claim: _Claim) -> Value | None:
     return claim.value("phone", [{"value": number}]) if number else None
 
 
+def _unknown_year(claim: _Claim) -> Value | None:
+    """``XXXX-07-20``, as a day whose year nobody knows is written."""
+    return claim.value("date", [{"value": claim.text}]) if _NO_YEAR.fullmatch(claim.text) else None
+
+
 def _id(claim: _Claim) -> Value | None:
-    """The text as it is, without a leading ``#``: letters and digits without a line break."""
+    """The text as it is, without its label or a leading ``#``: one line with letters or digits."""
+    for value in claim.found:
+        label = claim.ctx.plain[claim.start : value.start]
+        if value.kind == "id" and value.end == claim.end and not any(c.isdigit() for c in label):
+            return value
     text = claim.text.lstrip("# ")
     if "\n" in text or len(text) > 120 or not any(c.isalnum() for c in text):
         return None
@@ -128,6 +139,7 @@ def _bare(kind: str) -> Callable[[_Claim], Value | None]:
 
 
 _READERS: Mapping[str, Callable[[_Claim], Value | None]] = {
+    "date": _unknown_year,
     "section": _section,
     "phone": _phone,
     "percent": _bare("percent"),
@@ -145,7 +157,10 @@ def _two_ends(claim: _Claim, kinds: Collection[str], candidates: Candidates) -> 
         ends: list[Value] = []
         for a, b in ((claim.start, cut.start()), (cut.end(), claim.end)):
             part = replace(claim.ctx, text=claim.ctx.text[a:b], plain=claim.ctx.plain[a:b])
-            ends += read_claim(part, [_POINT_OF[kind] for kind in wanted], candidates)[:1]
+            points = [_POINT_OF[kind] for kind in wanted] + (["time"] if ends else [])
+            ends += read_claim(part, points, candidates)[:1]
+        if len(ends) == 2 and (ends[0].kind, ends[1].kind) == ("datetime", "time"):
+            ends[1] = _same_day(*ends)
         if len(ends) < 2 or ends[0].kind != ends[1].kind or ends[0].ambiguous or ends[1].ambiguous:
             continue
         kind = next(k for k in wanted if _POINT_OF[k] == ends[0].kind)
@@ -153,6 +168,12 @@ def _two_ends(claim: _Claim, kinds: Collection[str], candidates: Candidates) -> 
         if reading is not None:
             yield replace(claim.value(kind, [reading]), mark=ends[0].mark or ends[1].mark)
             return
+
+
+def _same_day(low: Value, high: Value) -> Value:
+    """The end of ``2026-11-20T15:15/16:15``: a clock time on the day of the start."""
+    day = (low.reading["value"] or "").partition("T")[0]
+    return replace(high, kind="datetime", reading={"value": f"{day}T{high.reading['value']}"})
 
 
 def _range_reading(kind: str, low: Value, high: Value) -> Reading | None:

@@ -13,7 +13,7 @@ from mailmind.core.normalize.currency import code_of
 from mailmind.core.normalize.found import Found
 from mailmind.core.normalize.vat import luhn_valid
 
-_RUN = re.compile(r"(?<![^\W_])(?<!['.,/#-])[A-Z0-9]+(?:(?:-| {1,3})[A-Z0-9]+)*(?![^\W_])")
+_RUN = re.compile(r"(?<![^\W_])(?<!['.,/#-])[A-Z0-9]+(?:(?: ?- ?| {1,3})[A-Z0-9]+)*(?![^\W_])")
 _PIECE = re.compile(r"[A-Z0-9-]+")
 _ABOUT = re.compile(
     r"track|parcel|package|shipment|shipping|shipped|courier|carrier|delivery|waybill|consignment|"

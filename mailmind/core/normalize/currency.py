@@ -31,7 +31,7 @@ ABBREVIATIONS: Mapping[str, str | None] = {
     "Tk": "BDT", "тг": "KZT", "ден": "MKD", "дин": "RSD", "din": "RSD", "NIS": "ILS",
     "nis": "ILS", "FF": "FRF", "KD": "KWD", "BD": "BHD", "JD": "JOD", "KSh": "KES",
     "Ksh": "KES", "TSh": "TZS", "USh": "UGX", "VNĐ": "VND", "hrn": "UAH", "stg": "GBP",
-    "kzt": "KZT",
+    "kzt": "KZT", "đ": "VND", "Đ": "VND",
 }  # fmt: skip
 """Abbreviations, as they are capitalised."""
 ONLY_AFTER = words("din lei р Р Fr LE BD JD TL stg")

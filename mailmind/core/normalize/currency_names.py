@@ -34,7 +34,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _SPOKEN: Mapping[str, Mapping[str, str]] = {
     "en": {"bucks": "USD", "buck": "USD", "quid": "GBP", "renminbi": "CNY", "kuai": "CNY",
            "markka": "FIM", "guilders": "NLG", "guilder": "NLG", "pesetas": "ESP",
-           "sterling": "GBP", "bitcoin": "BTC", "bitcoins": "BTC", "euros": "EUR"},
+           "sterling": "GBP", "bitcoin": "BTC", "bitcoins": "BTC", "euros": "EUR",
+           "franken": "CHF", "reais": "BRL", "złotych": "PLN", "zlotych": "PLN", "korun": "CZK"},
     "de": {"franken": "CHF", "pfund": "GBP", "rupien": "INR", "mark": "DEM", "gulden": "NLG",
            "euros": "EUR"},
     "fr": {"livres": "GBP", "livre": "GBP", "mark": "DEM"},

@@ -14,3 +14,5 @@ class Found:
     end: int
     subkind: str
     value: str
+    why: str = ""
+    """What makes it an identifier, where that is not in its place: it is named elsewhere."""

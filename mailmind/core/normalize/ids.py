@@ -26,7 +26,13 @@ def find_ids(ctx: Context) -> list[Value]:
     found = [*_addresses(ctx.plain), *find_checked(ctx), *find_tracking(ctx), *find_labelled(ctx)]
     return [
         Value(
-            "id", ctx.text[f.start : f.end], f.start, f.end, {"value": f.value}, subkind=f.subkind
+            "id",
+            ctx.text[f.start : f.end],
+            f.start,
+            f.end,
+            {"value": f.value},
+            subkind=f.subkind,
+            why=f.why,
         )
         for f in found
     ]

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mailmind.core.normalize.context import Context
-from mailmind.core.normalize.currency import ABBREVIATIONS
+from mailmind.core.normalize.currency import ABBREVIATIONS, code_of
 from mailmind.core.normalize.found import Found
 from mailmind.core.normalize.labels import (
     AFTER_ID,
     AIRLINES,
     BILLS,
+    COUNTED,
     COUNTED_OFF,
     FILLERS,
     NUMBERED,
@@ -26,7 +27,9 @@ from mailmind.core.normalize.labels import (
 _VALUE = re.compile(
     r"(?<![\w.@/+€$£-])(?=[A-Za-z/_.-]{0,14}\d)[A-Za-z0-9]+(?:[-/_.][A-Za-z0-9]+)*(?![\w@])"
 )
+_COLOUR = re.compile(r"(?=.*[a-fA-F])[0-9a-fA-F]{6}")
 _PREFIX = re.compile(r"[A-Za-z]{1,3}(?=\d)")
+_MARK = re.compile(r"[ \t]?([€$£¥₹%]|[^\W\d_]{1,9})(?![^\W_])(?![ \t]?\d)")
 _LETTERS = re.compile(r"(?<![\w.@/+-])[A-Z]{5,8}(?![\w@-])")
 _PUNCTUATION = frozenset(":=()[]*-–|\"'")
 _GROUPS = re.compile(r"(?: \d{2,6}){1,5}(?![\w.,])")
@@ -74,8 +77,8 @@ def _named(text: str) -> Iterator[Found]:
         (start, end), value = match.span(), match.group()
         if len(value) > _LONGEST or _OTHER.fullmatch(value):
             continue
-        if (prefix := _PREFIX.match(value)) and prefix.group() in ABBREVIATIONS:
-            continue  # "Rs1234.0"
+        if _is_amount(text, value, end):
+            continue
         announced = _announced(text, start - (start > 0 and text[start - 1] == "#"))
         if announced is None or not (announced.fits(value) or announced.ends_at(value, text, end)):
             if len(value) > 4:
@@ -88,7 +91,19 @@ def _named(text: str) -> Iterator[Found]:
         yield Found(start, end, announced.subkind, text[start:end])
     for start, end, value in bare:
         if value in known and value.count(".") < 2:
-            yield Found(start, end, known[value], value)
+            yield Found(start, end, known[value], value, why="the text names it elsewhere")
+
+
+def _is_amount(text: str, value: str, end: int) -> bool:
+    """True for ``Rs1234.0``, and for digits with a currency, a percent sign or a unit behind them."""
+    prefix = _PREFIX.match(value)
+    if prefix and prefix.group() in ABBREVIATIONS:
+        return True
+    following = _MARK.match(text, end)
+    if not value.isdigit() or following is None:
+        return False
+    word = following.group(1)
+    return not word[0].isalpha() or code_of(word) is not None or word.lower() in COUNTED
 
 
 def _bookings(text: str) -> Iterator[Found]:
@@ -101,13 +116,16 @@ def _bookings(text: str) -> Iterator[Found]:
 
 def _journeys(text: str) -> Iterator[Found]:
     """Flight and train numbers without a label, where the text is about flying or trains."""
-    if _FLYING.search(text):
-        for match in _FLIGHT.finditer(text):
-            if match.group(1) in AIRLINES and not _OTHER.fullmatch(match.group()):
-                yield Found(*match.span(), "flight", match.group())
-    if _RIDING.search(text):
-        for match in _TRAIN.finditer(text):
-            yield Found(*match.span(), "train", match.group())
+    flights = [
+        match
+        for match in _FLIGHT.finditer(text)
+        if match.group(1) in AIRLINES and not _OTHER.fullmatch(match.group())
+    ]
+    if flights and _FLYING.search(text):
+        yield from (Found(*match.span(), "flight", match.group()) for match in flights)
+    trains = list(_TRAIN.finditer(text))
+    if trains and _RIDING.search(text):
+        yield from (Found(*match.span(), "train", match.group()) for match in trains)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +142,8 @@ class _Announced:
     """Another word stands between."""
     numbered: bool = False
     """A word such as "number" stands between, whatever the label."""
+    hashed: bool = False
+    """A ``#`` and no label."""
 
     def fits(self, value: str) -> bool:
         """Whether a value with digits is enough of an identifier for this announcement."""
@@ -137,8 +157,8 @@ class _Announced:
             return False
         if self.apart and (value != value.upper() or not mixed):
             return False
-        if self.subkind == "reference" and not self.named:
-            return len(value) > 4
+        if self.hashed:
+            return len(value) > 4 and value[0].isdigit() and not _COLOUR.fullmatch(value)
         if self.named:
             return len(value) >= 2
         if self.colon:
@@ -147,7 +167,7 @@ class _Announced:
             return (mixed and digits >= 2) or digits >= 3
         if self.subkind in ("document", "request", "account", "customer"):
             return digits >= 5
-        return digits >= 5 or (mixed and digits >= 2 and len(value) >= 5 and value[0].isalpha())
+        return digits >= 5 or (mixed and digits >= 2 and len(value) >= 5 and value[0].isupper())
 
     def ends_at(self, value: str, text: str, end: int) -> bool:
         """Whether four digits are an identifier: nothing that they could count follows them."""
@@ -214,4 +234,4 @@ def _announced(text: str, start: int) -> _Announced | None:
             return _Announced(subkind, named, walk.colon, weak, apart, walk.numbered)
         if not walk.passes(pieces[n], before):
             break
-    return _Announced("reference", named=False, colon=True) if walk.hashed else None
+    return _Announced("reference", False, True, hashed=True) if walk.hashed else None

@@ -69,6 +69,13 @@ OUTRIGHT = words("pnr dossier locator confirmation")
 """Labels that name nothing but a number."""
 COUNTED_OFF = words("order invoice booking ticket case contract deal flight train")
 """Kinds whose numbers may be short."""
+COUNTED = words(
+    """
+    euro euros dollar dollars pounds percent prozent units unit pieces pcs items copies shares people
+    stück kg mw mwh dth times days hours minutes
+    """
+)
+"""Words after a number that make it an amount."""
 AFTER_ID = words(
     """
     is was has will on for and or from of to in by with are were at as which that it arrived ist war

@@ -3,6 +3,7 @@
 Owned here: a mark belongs to one number. One that touches the next number belongs to that one.
 """
 
+from dataclasses import replace
 from decimal import Decimal
 
 from mailmind.core.normalize import currency
@@ -21,6 +22,9 @@ _AT_HOME = words("cent cents centime centimes penny pennies")
 _AFTER_GRAND = words("a an per for in on to from by and or each more less extra is was of at")
 _SPACED_OWNERS = words("c us hk nz")
 """Letters that own a sign with a space between (``hk $ 10``); ``a $ 300`` is an article."""
+_CAPITALS = words("AU SG MX")
+_LETTERS = {"M": "m", "MM": "m", "m": "m", "k": "k", "K": "k", "T": "k", "bn": "b", "B": "b"}
+"""Multipliers that are glued to a code or a sign: ``MUSD``, ``T€``."""
 
 
 class Marks:
@@ -68,13 +72,20 @@ class Marks:
             return Mark("USD", left - 3, at + 1)
         if left >= floor and t.is_word(left) and t.near(left):
             code = currency.code_of(t.text[left])
-            owned = t.glued(left) or t.low[left] in _SPACED_OWNERS
+            owned = t.glued(left) or t.low[left] in _SPACED_OWNERS or t.text[left] in _CAPITALS
             cut_off = left > floor and t.glued(left - 1) and t.text[left - 1] in ("'", ".")
             if code is None and owned and not cut_off and t.text[at] != "€":
                 code = currency.OWNERS.get(t.low[left])
             if code:
                 return Mark(code, left, at + 1)
+            if t.glued(left) and t.text[left] in _LETTERS:
+                return self._scaled_sign(left, at)
         return currency.sign_mark(t.text[at], at, at + 1, self._region)
+
+    def _scaled_sign(self, letter: int, sign: int) -> Mark:
+        """``T€``, ``k€``, ``M$``: a multiplier glued to a sign."""
+        mark = currency.sign_mark(self._t.text[sign], letter, sign + 1, self._region)
+        return replace(mark, factor=SHORT[_LETTERS[self._t.text[letter]]])
 
     def _word_before(self, at: int, i: int, floor: int) -> Mark | None:
         t, word = self._t, self._t.text[at]
@@ -88,7 +99,7 @@ class Marks:
         scaled = self._scaled_code(at)
         if scaled:
             return scaled
-        if word == "R" and t.glued(at) and (self._region == "ZA" or t.text[i][-3:-2] == "."):
+        if word == "R" and (self._region == "ZA" or (t.glued(at) and t.text[i][-3:-2] == ".")):
             return Mark("ZAR", at, at + 1)
         if t.low[at] == "sen":
             return Mark(None, at, at + 1, _CENT, shared=True, name=True, sub=True)
@@ -101,7 +112,7 @@ class Marks:
     def _priced(self, i: int) -> bool:
         """True where the number has decimals or thousands, as money written with a code has."""
         text = self._t.text[i]
-        return (len(text) > 3 and text[-3] in (".", ",")) or "," in text
+        return len(text) > 3 and (text[-3] in (".", ",") or text[-4] in (".", ","))
 
     def _scaled_code(self, at: int) -> Mark | None:
         """``MUSD``, ``kEUR``, ``TEUR``: a multiplier glued to a code."""
@@ -109,8 +120,7 @@ class Marks:
         prefix, code = word[:-3], word[-3:]
         if not 1 <= len(prefix) <= 2 or not code.isupper() or currency.code_of(code) is None:
             return None
-        letter = {"M": "m", "MM": "m", "m": "m", "k": "k", "K": "k", "T": "k", "bn": "b", "B": "b"}
-        found = letter.get(prefix)
+        found = _LETTERS.get(prefix)
         return None if found is None else Mark(code, at, at + 1, SHORT[found])
 
     def after(self, stop: int) -> Mark | None:
@@ -153,6 +163,8 @@ class Marks:
             code = currency.code_of(word) or currency.OWNERS.get(t.low[at])
             if code:
                 return Mark(code, at, right + 1)
+            if word in _LETTERS:
+                return self._scaled_sign(at, right)
         if t.is_number(right) and t.glued(at):
             return None  # letters between digits are a code of another kind
         if word in currency.ABBREVIATIONS and word != "Fr":

@@ -77,6 +77,7 @@ class _Reader:
         glued = q.digits and q.first > 0 and t.glued(q.first - 1) and t.kind[q.first - 1] == "w"
         if glued and before is None:
             return None  # "64A2FF" is no amount in francs
+        q = self._dashed(q)
         after = self._marks.after(q.stop)
         if before is not None and after is not None:
             after = self._second(before, after)
@@ -106,6 +107,15 @@ class _Reader:
         if i == 0 or t.text[i - 1] in currency.SIGNS or t.text[i - 1] in ("(", ":", "="):
             return True
         return t.gap(i - 1) > 0 and t.text[i - 1] != "-"
+
+    def _dashed(self, q: Quantity) -> Quantity:
+        """``12,-`` and ``1.299,–``: no cents, so what stands before a point are thousands."""
+        t, at = self._t, q.stop
+        if not (t.word(at) in (",", ".") and t.glued(at - 1) and t.word(at + 1) in ("-", "–")):
+            return q
+        if not t.glued(at) or t.is_number(at + 2):
+            return q
+        return replace(q, stop=at + 2, number=Numeral((max(q.number.values),)), fraction=True)
 
     def _second(self, before: Mark, after: Mark) -> Mark | None:
         """A mark behind a number that has one in front: kept where both name one currency."""

@@ -21,8 +21,9 @@ _CHANGE = words(
     """
     rise rises rose risen raise raised raises grow grew grown increase increased increases fall fell
     fallen drop dropped cut reduce reduced reduces went go goes changed change changes jumped up down
-    lowered lower corrected updated moved slid climbed gestiegen gesunken erhöht gesenkt reduziert
-    geändert passe passé passer augmenté baissé réduit subió bajó aumentó aumentado reducido cambió
+    exploded surged soared plunged rallied slipped decline declined declines lowered lower corrected
+    updated moved slid climbed gestiegen gesunken erhöht gesenkt reduziert geändert passe passé passer
+    augmenté baissé réduit subió bajó aumentó aumentado reducido cambió
     """
 )
 

@@ -16,7 +16,8 @@ _EVERYWHERE: Mapping[str, Decimal] = {
     "million": _MILLION, "millions": _MILLION, "mio": _MILLION, "mln": _MILLION, "mn": _MILLION,
     "mm": _MILLION, "mill": _MILLION, "bn": _MILLIARD, "bln": _MILLIARD, "mrd": _MILLIARD,
     "mrds": _MILLIARD, "mld": _MILLIARD, "trillion": _TRILLION, "trillions": _TRILLION,
-    "tn": _TRILLION,
+    "tn": _TRILLION, "tys": _THOUSAND, "tis": _THOUSAND, "тыс": _THOUSAND, "млн": _MILLION,
+    "млрд": _MILLIARD,
 }  # fmt: skip
 _BY_LANGUAGE: Mapping[str, Mapping[str, Decimal]] = {
     "en": {"hundred": Decimal(100), "billion": _MILLIARD, "billions": _MILLIARD, "bil": _MILLIARD},
@@ -35,7 +36,8 @@ _BY_LANGUAGE: Mapping[str, Mapping[str, Decimal]] = {
 }  # fmt: skip
 SHORT: Mapping[str, Decimal] = {"k": _THOUSAND, "m": _MILLION, "b": _MILLIARD, "t": _TRILLION}
 """Letters that multiply only where they touch the number and a currency stands beside it."""
-ABBREVIATED = frozenset(("mio", "mrd", "tsd", "mln", "mld", "mill", "md", "bn", "mn"))
+ABBREVIATED = frozenset(("mio", "mrd", "tsd", "mln", "mld", "mill", "md", "bn", "mn", "mm", "tys", "tis",
+                         "тыс"))  # fmt: skip
 """Multipliers that may end with a full stop."""
 
 

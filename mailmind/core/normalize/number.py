@@ -38,6 +38,8 @@ def _is_number(tokens: Tokens, q: Quantity) -> bool:
         hyphened = tokens.word(left) == "-" or tokens.word(right) == "-"
         return q.number.values[0] >= 2 and not hyphened
     text = tokens.text[q.first]
+    if text.count(".") == 3 and all(int(part) < 256 for part in text.split(".") if part.isdigit()):
+        return False  # an address on the Internet
     if text.isdigit() and len(text) > 9:
         return False  # who counts so far writes separators
     if q.stop == q.first + 1 and _YEAR.fullmatch(text):

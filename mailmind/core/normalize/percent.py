@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from mailmind.core.normalize.context import Context
-from mailmind.core.normalize.fractions import Fraction, fraction_at
 from mailmind.core.normalize.quantity import Quantity
+from mailmind.core.normalize.ratios import Fraction, fraction_at
 from mailmind.core.normalize.tokens import Tokens
 from mailmind.core.normalize.vocabulary import words
 

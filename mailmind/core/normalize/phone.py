@@ -48,6 +48,7 @@ _DATE = re.compile(
     r"(?:[ ,T]{1,2}\d{1,2}(?:[:.]?\d{2})?)?"
     r"|(?:19|20)\d{2}[-/–](?:19|20)\d\d|\d{8} \d\d"
 )
+_ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}|\d{1,3}\.\d{1,2}\.\d{1,3}\.\d{1,4}")
 _ZONE = re.compile(r"\+\d{4}\s")
 _CLOCK = re.compile(r"(?:\d|[AaPp]\.?[Mm]\.?)\s?\Z")
 _AMOUNT = re.compile(r"[1-9]\d{0,2}([ .,])\d{3}(?:\1\d{3})*(?:[.,]\d\d)?|[1-9]\d*[.,]\d\d?")
@@ -92,7 +93,7 @@ def _judge(ctx: Context, span: tuple[int, int], extension: str, *, spoken: bool)
     start, end = span
     piece = ctx.plain[start : end - len(extension)]
     digits = re.sub(r"\D", "", piece)
-    if _DATE.fullmatch(piece) or len(digits) > 17:
+    if _DATE.fullmatch(piece) or _ADDRESS.fullmatch(piece) or len(digits) > 17:
         return None
     if _ZONE.match(piece) and _CLOCK.search(ctx.plain, max(0, start - 4), start):
         return None  # "3:36 PM +1000"

@@ -206,10 +206,11 @@ def _multiplied(ctx: Context, tokens: Tokens, q: Quantity) -> Quantity:
         wrapped = not tokens.near(stop - 1)
         metres = tokens.text[stop] == "mm" and not tokens.glued(stop - 1)
         scale = scale_of(word, ctx.langs)
-        if scale is None or metres or (wrapped and len(word) < 5):
+        if scale is None or metres or (wrapped and len(word) < 5 and word not in ABBREVIATED):
             break
         factor, stop = factor * scale, stop + 1
-        dotted = word in ABBREVIATED and tokens.word(stop) == "." and tokens.glued(stop - 1)
+        short = word in ABBREVIATED and word != "mm"
+        dotted = short and tokens.word(stop) == "." and tokens.glued(stop - 1)
         if dotted and tokens.near(stop):
             stop += 1
     if factor > 1:

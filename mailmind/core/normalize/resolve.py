@@ -19,7 +19,7 @@ _ORDER = (
     "money moneyrange percent",
     "phone",
     _TIMES,
-    "unspoken phone",
+    "weak",  # an unspoken phone number, an identifier that is named elsewhere
     "section",
     "number",
 )
@@ -32,10 +32,12 @@ def _rank(value: Value) -> tuple[int, int, int]:
     kind = value.kind
     if kind == "id" and value.subkind in _PROVEN:
         kind = "proven id"
+    elif kind == "id" and value.why:
+        kind = "weak"  # named elsewhere: here it may be an amount or a date
     elif kind == "section" and (value.why or value.text != value.reading["value"]):
         kind = "marked section"  # a sign or a word makes it one: "§2.2." is no day
     elif kind == "phone" and not (value.why or value.text.startswith(("+", "(+"))):
-        kind = "unspoken phone"  # nothing but its shape tells: "16.-17.05.2017" is a date
+        kind = "weak"  # nothing but its shape tells: "16.-17.05.2017" is a date
     elif kind == "money" and _FRIDAY.fullmatch(value.text):
         kind = "section"  # "Fr. 12" may be the francs of a price or the Friday of a date
     return _RANK.get(kind, len(_ORDER)), value.start - value.end, value.start

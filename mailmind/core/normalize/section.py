@@ -28,6 +28,10 @@ _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _HEADING = re.compile(
     r"(?m)^[ \t]{0,8}(\d{1,2}(?:\.\d{1,2}){1,3})\.?[ \t]{1,3}(?=[^\W\d_a-zà-ÿ][^\W\d_]+)"
 )
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_UNITS = words(
+    "inch inches gb mb tb kb ghz mhz kg km cm mm mw kw kwh mwh euro eur usd gbp chf uhr am pm"
+)
 _MORE = re.compile(rf"\s?(?:,|and|und|et|y|&|or|oder|-|–|to|bis)\s?(?:§\s?)?({_NUMBER})")
 _LONGEST_WORD = 14
 
@@ -58,6 +62,9 @@ def _spans(text: str) -> Iterator[_Place]:
         if word.group().lower().endswith("s") or "." in match.group(1):
             yield from _more(text, match.end(1))
     for match in _HEADING.finditer(text):
+        title = _FIRST_WORD.match(text, match.end())
+        if title and title.group().lower() in _UNITS:
+            continue  # "5.5 Inches"
         yield *match.span(1), match.span(1), ""
 
 

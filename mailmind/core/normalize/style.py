@@ -13,7 +13,8 @@ _POINT = re.compile(
     r"(?<![\d.,])(?:\d{1,3}(?:,\d{3})*|\d+)\.\d\d(?![\d.,:]|\s*(?:uhr|h\b|[ap]\.?m))", re.IGNORECASE
 )
 _COMMA = re.compile(r"(?<![\d.,])(?:\d{1,3}(?:\.\d{3})*|\d+),\d\d(?![\d.,])")
-_UNCLEAR = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d{3}(?![\d.,])")
+UNCLEAR = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d{3}(?![\d.,])")
+"""A numeral that is read by style: one separator, three digits behind it."""
 
 
 @cache
@@ -34,7 +35,7 @@ def decimal_of(lang: str, region: str | None) -> str | None:
 
 def style_of(ctx: Context) -> tuple[Style, str]:
     """The style of a text and, where the text itself decided, why."""
-    if not _UNCLEAR.search(ctx.plain):
+    if not UNCLEAR.search(ctx.plain):
         return Style(), ""
     if ctx.decimal is not None:
         return Style(ctx.decimal), ""

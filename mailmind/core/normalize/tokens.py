@@ -73,13 +73,19 @@ class Tokens:
 
 def cut(source: str) -> Tokens:
     """Cut a folded text into tokens."""
-    found = [(m.lastgroup, m.group(), m.span()) for m in _TOKEN.finditer(source)]
-    text = [t for _, t, _ in found]
-    return Tokens(
-        source,
-        ["w" if kind == "e" else kind or "s" for kind, _, _ in found],
-        text,
-        [t.lower() for t in text],
-        [span[0] for _, _, span in found],
-        [span[1] for _, _, span in found],
+    tokens = Tokens(source, [], [], [], [], [])
+    # parallel lists of plain values, filled through local names: this loop sees every word of every mail
+    kind, text, start, end = (
+        tokens.kind.append,
+        tokens.text.append,
+        tokens.start.append,
+        tokens.end.append,
     )
+    for match in _TOKEN.finditer(source):
+        group = match.lastgroup
+        kind("w" if group == "e" else group or "s")
+        text(match[0])
+        start(match.start())
+        end(match.end())
+    tokens.low.extend([word.lower() for word in tokens.text])
+    return tokens

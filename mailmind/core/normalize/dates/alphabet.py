@@ -31,11 +31,13 @@ _DIGITS = {
     "year_or_clock": "j",  # 1900-1959, 2000-2059
     "year": "k",  # other years of 1900 to 2099
     "clock": "l",  # other 4 digits that read as a clock time, 0935
+    "hms": "n",  # 6 digits that read as a time, 183000
     "ymd": "m",  # 8 digits that read as a date, 20161016
 }
 
 _WORDS = (
     "WNUM",  # number in words, 1-12
+    "SEPT",  # French sept: seven or September
     "WNUM24",  # 13-24
     "WNUM31",  # 25-31
     "WNUM59",  # 32-59, and 0
@@ -46,13 +48,11 @@ _WORDS = (
     "HUNDREDS",  # novecientos
     "THOUSAND",
     "A",  # one, as an article: "a", "an"
-    "AMANY",  # English "a" where it may also be a preposition elsewhere
     "FEW",  # a few, several: a number that is not said
     "ORD",  # ordinal in digits: 21st, 2., 1er
     "WORD",  # ordinal in words, third
     "WTENS",  # twentieth, thirtieth
     "SECOND",  # "second": ordinal and unit
-    "FRACTION",  # half, quarter as parts
     "HALF",
     "QTR",  # quarter: of an hour or of a year
     "MONTH",
@@ -80,7 +80,6 @@ _WORDS = (
     "LAST",
     "THIS",
     "PASTLAST",  # English "past": last, or after the hour
-    "FINAL",  # last, as an ordinal from the end
     "COMING",
     "AGO",
     "HENCE",
@@ -110,6 +109,7 @@ _WORDS = (
     "ISH",
     "AMON",  # German "am": on, or a. m.
     "OCLOCK",
+    "KL",  # Scandinavian "kl.", which stands before the hour
     "NOON",
     "PART",  # morning, afternoon
     "PAST",
@@ -129,15 +129,11 @@ _WORDS = (
     "ZONE",
     "TEE",
     "Q",
-    "HALFYEAR",
-    "YEARLY",  # CY, FY
-    "ERA",
     "HOLIDAY",
     "BAD",  # version, page: what follows is no date
     "FUNC",  # function words that may follow a date
     "NOMINAL",  # words that make a number before them something else
     "POSTNEXT",  # "que viene", "prochain"
-    "IST",
 )
 
 _NONTERMINALS = (
@@ -149,8 +145,6 @@ _NONTERMINALS = (
     "CSPAN",
     "DSPAN",
     "MSPAN",
-    "PERIOD",
-    "MONTHDAY",
 )
 
 LETTER: dict[str, str] = {
@@ -173,9 +167,7 @@ _UNIONS: dict[str, str] = {
     "hhmm": "clock year_or_clock",
     "int": "zero one lead ten teen late minute big hmm int year_or_clock year clock",
     "num": "zero one lead ten teen late minute big hmm int year_or_clock year clock ymd",
-    "small": "one ten teen late minute big",
     "w12": "WNUM",
-    "w24": "WNUM WNUM24",
     "w59": "WNUM WNUM24 WNUM31 WNUM59",
     "word": "WNUM WNUM24 WNUM31 WNUM59 WBIG",
     "h12": "one lead ten WNUM",
@@ -193,8 +185,7 @@ _UNIONS: dict[str, str] = {
     "mod": "NEXT LAST PASTLAST THIS COMING POSTNEXT",
     "fore": "NEXT LAST PASTLAST THIS COMING",
     "past": "PAST PASTLAST AFTER NACH",
-    "a": "A AMANY",
-    "article": "THE",
+    "a": "A",
     "at": "AT ABOUT PREA AMON",
     "on": "ON AMON THE",
     "the": "THE",
@@ -204,7 +195,7 @@ _UNIONS: dict[str, str] = {
     "and": "AND",
     "ampm": "AMPM AMON",
     "in": "INPRE",
-    "prep": "AT ABOUT ON AMON OF FROM STARTING BETWEEN TO UNTIL FOR BY SINCE PREA PREDE INPRE WITHIN "
+    "prep": "KL AT ABOUT ON AMON OF FROM STARTING BETWEEN TO UNTIL FOR BY SINCE PREA PREDE INPRE WITHIN "
     "AND OR BUT BEFORE AFTER VOR NACH PAST TILL THE",
 }
 

@@ -1,9 +1,11 @@
-"""Which letters a rule can begin with.
+"""Which letters a rule can begin with, and which it cannot do without.
 
-Owned here: a rule is only tried where its first letter stands, so text costs what it holds of dates and
-not what the grammar holds of rules. Reads the few forms of regular expression that rules are written in.
+Owned here: a rule is only tried on a text that holds all it needs, and only where its first letter stands;
+so text costs what it holds of dates and not what the grammar holds of rules. Reads the few forms of regular
+expression that rules are written in.
 """
 
+import re
 from dataclasses import dataclass
 
 _ZERO_WIDTH = ("(?=", "(?!", "(?<=", "(?<!")
@@ -26,6 +28,28 @@ def firsts(pattern: str) -> frozenset[str]:
     if empty:
         raise ValueError(f"a rule must not match nothing: {pattern}")
     return frozenset(letters)
+
+
+_PIECE = re.compile(
+    r"\(\?P<\w+>(?P<named>\[(?:\\.|[^\]])*\])\)|(?P<bare>\[(?:\\.|[^\]])*\])|\\.|.", re.DOTALL
+)
+
+
+def needs(pattern: str) -> tuple[frozenset[str], ...]:
+    """Sets of letters of which every match of the pattern holds one each; small sets first."""
+    depth = 0
+    found: set[frozenset[str]] = set()
+    for piece in _PIECE.finditer(pattern):
+        sign = piece.group()
+        if sign in "()":
+            depth += 1 if sign == "(" else -1
+        elif not depth and sign == "|":
+            return ()
+        elif not depth and (piece["named"] or piece["bare"]):
+            optional = pattern[piece.end() : piece.end() + 2].startswith(("?", "*", "{0"))
+            if not optional:
+                found.add(frozenset(_class(_Reader(piece["named"] or piece["bare"]))))
+    return tuple(sorted(found, key=len))
 
 
 def _alternatives(reader: _Reader) -> tuple[set[str], bool]:

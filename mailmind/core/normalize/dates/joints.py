@@ -32,7 +32,7 @@ NO_MORE = r"(?![:/%$€°]|[-.,]{num}| ?x(?<![ ]x)|{num}| ?{NOMINAL|unit|num|LEN
 
 
 AT = (
-    r"(?: ?[,(]? ?|[ ,\n]{0,2}(?:"
+    r"(?: ?[,(–-]? ?|[ ,\n]{0,2}(?:"
     r"{AT|ON|AMON|FROM|ABOUT|FOR|in|BETWEEN|PREDE|PREA|AFTER}[ \n]){1,2})"
 )
 

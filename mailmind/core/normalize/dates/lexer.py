@@ -17,7 +17,7 @@ _OPAQUE = re.compile(r"(?:https?://|ftp://|www\.)\S+|(?<!\d)\d{1,3}(?:,\d{3})+(?
 _SIGN = re.compile(r"\s+|.", re.DOTALL)
 _SPOT = re.compile(r"\d+|[^\W\d_]+")
 _SPACE = re.compile(r"\s")
-_REACH = 64
+_REACH = 40
 """How far around an anchor the grammar looks; the longest gap within one expression is shorter."""
 
 DAY_NUMBERS = frozenset(letters("n31"))
@@ -37,6 +37,9 @@ def number_letter(digits: str) -> str:
         return LETTER[_four(value)]
     if size == 8 and 1900 <= value // 10000 <= 2099:
         return LETTER["ymd" if 1 <= value // 100 % 100 <= 12 and 1 <= value % 100 <= 31 else "int"]
+    if size == 6:
+        hour, minute, second = value // 10000, value // 100 % 100, value % 100
+        return LETTER["hms"] if hour < 24 and minute < 60 and second < 60 else UNKNOWN
     return LETTER["int"] if size < 6 else UNKNOWN
 
 
@@ -74,6 +77,7 @@ def lex(text: str, words: Lexicon) -> Tape | None:
         at = end
     _gap(tape, shadow, at, len(text))
     tape.shadow = "".join(shadow)
+    tape.present = frozenset(tape.shadow)
     return _join(tape, small, heads, words) if heads else tape
 
 

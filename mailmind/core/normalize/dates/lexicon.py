@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any
 
 from mailmind.core.normalize.dates import zones
-from mailmind.core.normalize.dates.alphabet import LETTER, PART, UNKNOWN, letters
+from mailmind.core.normalize.dates.alphabet import LETTER, PART, letters
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pt")
 
@@ -27,7 +27,6 @@ _FOLD = {
     if (base := unicodedata.normalize("NFD", chr(code)).lower()) and base[0].isascii()
 } | {0xDF: "s", 0x131: "i"}
 _PIECE = re.compile(r"[^\W\d_]+|\d+|[^\w\s]")
-_HARMLESS = frozenset(letters("weekday|month"))
 
 
 def fold(word: str) -> str:
@@ -58,91 +57,13 @@ class Lexicon:
 
 
 _SOFT = frozenset(letters("WEEKDAYSOFT|MONTHSOFT"))
-_IDLE = frozenset(
-    LETTER[k]
-    for k in [
-        "A",
-        "AMANY",
-        "AT",
-        "ABOUT",
-        "ON",
-        "AMON",
-        "THE",
-        "OF",
-        "FROM",
-        "BETWEEN",
-        "TO",
-        "UNTIL",
-        "AND",
-        "OR",
-        "BUT",
-        "FOR",
-        "BY",
-        "PREA",
-        "PREDE",
-        "INPRE",
-        "WITHIN",
-        "THIS",
-        "NEXT",
-        "LAST",
-        "STARTING",
-        "PASTLAST",
-        "BEFORE",
-        "AFTER",
-        "PAST",
-        "TILL",
-        "BAD",
-        "FUNC",
-        "NOMINAL",
-        "ORD",
-        "WORD",
-        "SECOND",
-        "FEW",
-        "VOR",
-        "NACH",
-        "AGO",
-        "HENCE",
-        "WNUM",
-        "WNUM24",
-        "WNUM31",
-        "WNUM59",
-        "TENS",
-        "HUNDRED",
-        "THOUSAND",
-        "AMPM",
-        "ZONE",
-        "TEE",
-        "Q",
-        "END",
-        "START",
-        "MID",
-        "EARLY",
-        "UNIT",
-        "UNITABBR",
-        "HALF",
-        "QTR",
-        "FRACTION",
-        "WTENS",
-        "COMING",
-        "FINAL",
-        "DAYTH",
-        "MINUS",
-        "SINCE",
-        "IST",
-        "POSTNEXT",
-        "AMON",
-        "PLETTER",
-        "ISH",
-        "EARLY",
-        "FROM",
-        "NOW",
-        "HUNDREDS",
-    ]
-    if k in LETTER
-) | {UNKNOWN, PART}
-_ANCHORS = (frozenset(LETTER.values()) - _IDLE) | frozenset(
-    LETTER[k] for k in ("UNIT", "AMPM", "OCLOCK", "HALF", "QTR", "WNUM", "FORTNIGHT")
+_ANCHORS = frozenset(
+    letters(
+        "month|weekday|WEEKDAYPART|UNIT|HEURE|MONTHWORD|FORTNIGHT|DECADE|WEEKEND|WEEKNO|RELDAY|MANANA|TONIGHT"
+        "|AMPM|OCLOCK|NOON|PART|HALF|QTR|WNUM|SEPT|DAYEND|PERIODEND|HOLIDAY"
+    )
 )
+"""Kinds of word that a find without digits needs one of."""
 
 
 @cache
@@ -164,6 +85,8 @@ def lexicon(langs: tuple[str, ...]) -> Lexicon:
     for lang in (x for x in LANGUAGES if x not in own):
         for words, entry in _unmistakable(lang):
             single.setdefault(words[0], entry)
+    single.setdefault("uhr", (LETTER["OCLOCK"], None))
+    phrases.setdefault(("kl", "."), (LETTER["KL"], None))
     for name in zones.NAMES:
         words = tuple(name.split())
         if len(words) == 1:
@@ -237,5 +160,3 @@ def _unmistakable(lang: str) -> Iterator[tuple[tuple[str, ...], Entry]]:
     for words, entry in _names(lang):
         if len(words) == 1 and (len(words[0]) > 4 or words[0] in {"juli", "juin", "mayo", "okt"}):
             yield words, entry
-    if lang == "de":
-        yield ("uhr",), (LETTER["OCLOCK"], None)

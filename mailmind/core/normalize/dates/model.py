@@ -28,6 +28,8 @@ class Day:
     """0 is Monday."""
     swapped: tuple[int, int] | None = None
     """The month and day of the other reading of ``03/04``."""
+    dotted: bool = False
+    """Written with dots, which hint at the day before the month."""
     choices: tuple[date, ...] = ()
     """The days that relative words can mean, where the reference settles them."""
     even: bool = False

@@ -64,7 +64,9 @@ def _settled(both: tuple[date, ...], day: Day, scene: Scene) -> Choices[date]:
             return Choices((fits[0],), why="only this reading falls on the weekday")
     if scene.day_first is not None:
         return Choices((both[1] if scene.day_first else both[0],), why=scene.day_first_why)
-    if day.why == "dots":
+    if day.dotted and scene.dot_first:
+        return Choices((both[1],), why="the text's other dates with dots put the day first")
+    if day.dotted:
         return Choices((both[1], both[0]), why="with dots the day usually comes first")
     return Choices(both, likely=False)
 
@@ -125,7 +127,7 @@ def _swapped_without_year(
         fits = [c for c in (first, second) if c.values and c.values[0].weekday() == day.weekday]
         if len(fits) == 1:
             return replace(fits[0], why="only this reading falls on the weekday")
-    if day.why == "dots":
+    if day.dotted:
         return replace(
             second,
             values=second.values + first.values[:1],

@@ -70,10 +70,22 @@ def _hours(hit: Hit) -> Clock | None:
     return clock(hit.int("h"), hit.int("m"), half=half, sure=half is None)
 
 
+def _hours_half(hit: Hit) -> Clock | None:
+    """5h16p"""
+    return clock(hit.int("h"), hit.int("m"), half="pm")
+
+
 def _hours_alone(hit: Hit) -> Clock | None:
     """15h: an hour of the clock where the language or a word makes it one."""
-    cued = hit.scene.clock24 or hit.alone or hit.before.rstrip()[-1:] in _CUES
+    cued = hit.scene.clock24 or hit.alone or hit.before.rstrip()[-1:] in _CUES or _joined(hit)
     return None if _lasting(hit) or not cued else clock(hit.int("h"), sure=True)
+
+
+def _joined(hit: Hit) -> bool:
+    """Whether a zone follows, or another hour stands at the other end of a range."""
+    return bool(_ZONE_AFTER.match(hit.after) or _HOUR_BEFORE.search(hit.before)) or (
+        hit.int("h") > 12 and bool(_MORE_AFTER.match(hit.after))
+    )
 
 
 def _lasting(hit: Hit) -> bool:
@@ -117,10 +129,13 @@ _CUES = frozenset(letters("AT|ABOUT|PREA|FROM|BETWEEN|TO|TILL|UNTIL|DAY|RELDAY|w
 
 
 _TELLING = frozenset(
-    letters("TO|TILL|UNTIL|PREA|MINUS|PREDE|CLOCK|AND|ZONE|PART|PAST") + ".,;:!?)-–"
+    letters("QTR|HALF|WNUM|TO|TILL|UNTIL|PREA|MINUS|PREDE|CLOCK|AND|ZONE|PART|PAST") + ".,;:!?)-–"
 )
 
 
+_ZONE_AFTER = re.compile(rf"[ ]?[{letters('ZONE')}]")
+_MORE_AFTER = re.compile(rf"[ ]?(?:[-–]|[{letters('FOR')}])[ ]?[{letters('num')}]")
+_HOUR_BEFORE = re.compile(rf"[{letters('HOURMARK|ZONE')}][{letters('n59')}]?[ ]?[-–][ ]?$")
 _LENGTH_BEFORE = re.compile(
     rf"[{letters('INPRE|FOR|WITHIN|AGOPRE|VOR|mod')}][ \n](?:[{letters('ABOUT|AT')}][ \n])?~?$"
 )
@@ -147,11 +162,12 @@ STRONG: tuple[Rule, ...] = (
     Rule("CLOCK", _FREE + r"{n=hhmm|hmm} ?{ap=ampm}\.?", run),
     Rule("CLOCK", _FREE + r"{h=h12}(?::{m=n59})?{ap=A|PLETTER}(?!{num})", _glued_half),
     Rule("CLOCK", r"{h=h12} ?{ISH}(?: {ap=ampm})?", _ish),
+    Rule("CLOCK", r"{KL} {h=n24}(?:[.:]{m=n59})?(?!{num}|[./:-]{num})", _hours),
     Rule("CLOCK", r"{n=NOON}", _named),
     Rule("CLOCK", r"{h=h12}[ -]?{OCLOCK}(?: ?{ap=ampm}\.?)?", _oclock),
     Rule(
         "CLOCK",
-        _FREE + r"{h=n24} ?{HOURMARK} ?{m=n59}(?: ?{ap=ampm}\.?)?(?!{num}| ?{UNITABBR|UNIT})",
+        _FREE + r"{h=n24} ?{HOURMARK} ?{m=n59}(?: ?{ap=ampm}\.?)?(?!:|{num}| ?{UNITABBR|UNIT})",
         _hours,
     ),
     Rule(
@@ -160,6 +176,8 @@ STRONG: tuple[Rule, ...] = (
         _hours,
         langs=("fr", "es", "pt"),
     ),
+    Rule("CLOCK", _FREE + r"{h=n24} ?{HOURMARK} {and} {m=min} {UNIT}", _hours, langs=("fr", "es")),
+    Rule("CLOCK", _FREE + r"{h=n24}{HOURMARK}{m=n59}{ap=PLETTER}(?!{num})", _hours_half),
     Rule("CLOCK", _FREE + r"{h=n24} ?{HOURMARK}(?! ?{num}|{num})" + _NOT_AGO, _hours_alone),
     Rule("CLOCK", _FREE + r"{h=n24}[.:]{m=n59} ?(?:{HOURMARK|OCLOCK})", _hours),
     Rule(
@@ -170,7 +188,7 @@ STRONG: tuple[Rule, ...] = (
     Rule(
         "CLOCK",
         _FREE
-        + r"{h=hour|A} ?{HEURE}(?: (?:{and} )?{m=min}(?: {UNIT})?(?! ?{unit|month}|[.:/]))?"
+        + r"{h=hour|A} ?{HEURE}(?: (?:{and} )?{m=min}(?: {UNIT})?(?! ?{unit|month|QTR}|[.:/]))?"
         + _NOT_AGO,
         _heures,
     ),

@@ -8,11 +8,12 @@ from dataclasses import replace
 from mailmind.core.normalize.dates.alphabet import letters
 from mailmind.core.normalize.dates.model import Clock
 from mailmind.core.normalize.dates.rules_clock import clock
+from mailmind.core.normalize.dates.rules_clock_dress import halved
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
 _NO_MORE = (
     r"(?! ?[:/%$€°#~@]|[-.,]{num}| ?[-–] ?{num}[.,]{num}| ?x| ?"
-    r"{NOMINAL|QTR|unit|word|num|HALF|month|ORD})"
+    r"{NOMINAL|QTR|unit|word|num|HALF|month|ORD|END|START|MID|OF})"
 )
 
 
@@ -90,6 +91,25 @@ def _to_the_hour(hit: Hit, minutes: int) -> bool:
     )
 
 
+def _hour_and_half(hit: Hit) -> Clock | None:
+    """French sept et demie heures."""
+    return clock(hit.int("h"), 30)
+
+
+def _part_hour(hit: Hit) -> Clock | None:
+    """Après-midi à 5."""
+    return halved(Clock(hit.int("h")), hit["p"])
+
+
+def _past_minutes(hit: Hit) -> Clock | None:
+    """French 15h passé de 15 minutes."""
+    base: Clock = hit["c"]
+    minutes = hit["l"].seconds // 60
+    if base.minute or not 0 < minutes < 60:
+        return None
+    return clock(base.hour, int(minutes), half=base.half, sure=base.sure)
+
+
 def _and_minutes(hit: Hit) -> Clock | None:
     """Las tres y media, midi quinze, sept heures moins dix."""
     base: Clock = hit["c"]
@@ -107,6 +127,8 @@ def _and_minutes(hit: Hit) -> Clock | None:
 
 
 AROUND: tuple[Rule, ...] = (
+    Rule("CLOCK", r"{h=WNUM} {and} {HALF} {HEURE}", _hour_and_half),
+    Rule("CLOCK", r"{p=PART}[ ,]{1,2}{PREA} {h=h12}(?=$|[ ]?[.,;!?)])", _part_hour),
     Rule(
         "CLOCK",
         r"(?:{AT|AMON} )?(?:{a} )?(?:{q=QTR}|{half=HALF}|{m=min|one}) (?:{u=UNIT} )?"
@@ -137,6 +159,7 @@ AROUND: tuple[Rule, ...] = (
 
 
 MINUTES: tuple[Rule, ...] = (
+    Rule("CLOCK", r"{c=CLOCK} {PAST} {l=LENGTH}", _past_minutes),
     Rule("CLOCK", r"{c=CLOCK} (?:{and} )?(?:{half=HALF}|(?:{three=WNUM} )?{q=QTR})", _and_minutes),
     Rule("CLOCK", r"{c=CLOCK} {and} {m=min}(?! ?{unit|month|num|CLOCK}|[ ]x|[.:/])", _and_minutes),
     Rule("CLOCK", r"{c=CLOCK}_{m=w59}(?! ?{unit|month|num|CLOCK}|[ ]x)", _and_minutes),

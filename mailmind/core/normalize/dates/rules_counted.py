@@ -10,8 +10,7 @@ from dateutil.relativedelta import relativedelta
 
 from mailmind.core.normalize.dates import calendar
 from mailmind.core.normalize.dates.model import Stretch
-from mailmind.core.normalize.dates.rules_days import integer
-from mailmind.core.normalize.dates.rules_periods import shift_of, unit_of
+from mailmind.core.normalize.dates.rules_periods import OF_PERIOD, shift_of, unit_of
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
 
@@ -21,9 +20,9 @@ def _several(hit: Hit) -> Stretch | None:
     if hit.has("l"):
         unit, n = hit["l"].unit, hit["l"].count
     else:
-        unit, n = unit_of(hit), integer(hit["n"])
+        unit, n = unit_of(hit), hit.int("n")
     today = hit.scene.today
-    if not unit or not shift or not 0 < n < 1000:
+    if _part_of_period(hit, n) or not unit or not shift or not 0 < n < 1000:
         return None
     if unit in ("second", "minute", "hour"):
         return _clock_several(hit, unit, shift, n)
@@ -57,6 +56,12 @@ def _several(hit: Hit) -> Stretch | None:
         return None
     whole = (near[0], far[1]) if ahead else (far[0], near[1])
     return Stretch(unit, pairs=(rolling, whole), even=True)
+
+
+def _part_of_period(hit: Hit, n: int) -> bool:
+    """The last 2 weeks of 2027, and the number of "only 3 next week", count otherwise."""
+    singular = hit.has("u") and n > 1 and hit.scene.lang == "en" and not hit.raw("u").endswith("s")
+    return singular or bool(OF_PERIOD.match(hit.after))
 
 
 def _clock_several(hit: Hit, unit: str, shift: int, n: int) -> Stretch:

@@ -9,7 +9,7 @@ from typing import Any
 from mailmind.core.normalize.dates import calendar
 from mailmind.core.normalize.dates.joints import AND, BETWEEN, FROM, TO
 from mailmind.core.normalize.dates.model import Day, Span, Stretch
-from mailmind.core.normalize.dates.rules_days import integer, oriented, year_of
+from mailmind.core.normalize.dates.rules_days import oriented, year_of
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
 
@@ -36,6 +36,8 @@ def _days(hit: Hit) -> Span | None:
             else first.year
         )
         last = replace(last, year=year)
+    elif last.month is None and last.day is not None and first.month is not None:
+        last = replace(last, year=first.year, month=first.month)
     elif first.month is None and first.day is not None and last.month is not None:
         return _lend(first.day, last, first.weekday)
     return Span(first, last)
@@ -61,7 +63,7 @@ def _lend(number: int, last: Day, weekday: int | None = None) -> Span | None:
 
 def _number_day(hit: Hit) -> Span | None:
     last: Day = oriented(hit["b"], hit.scene)
-    number = integer(hit["a"])
+    number = hit.int("a")
     if last.choices or last.month is None or not 1 <= number <= 31 or number == last.day:
         return None
     return _lend(number, last)
@@ -70,7 +72,7 @@ def _number_day(hit: Hit) -> Span | None:
 def _day_number(hit: Hit) -> Span | None:
     """May 14 - 18, 2026."""
     first: Day = hit["a"]
-    number = integer(hit["b"])
+    number = hit.int("b")
     if (
         first.choices
         or first.month is None

@@ -17,11 +17,6 @@ from mailmind.core.normalize.dates.tape import Hit, Rule
 _DAY_FIRST = ("de", "fr", "es", "it", "nl", "pt")
 
 
-def integer(token: object) -> int:
-    """The number of a token."""
-    return token.value if isinstance(token, Num) else int(str(token))
-
-
 def year_of(token: Num, hit: Hit) -> int:
     """A year of two or four digits."""
     if len(token.text) == 2:
@@ -36,7 +31,7 @@ def _checked(year: int | None, month: int, day: int) -> Day | None:
 
 
 def _year_first(hit: Hit) -> Day | None:
-    year, month, day = (integer(hit[k]) for k in ("y", "m", "d"))
+    year, month, day = (hit.int(k) for k in ("y", "m", "d"))
     if month > 12:
         month, day = day, month
     return _checked(year, month, day)
@@ -73,7 +68,7 @@ def either(a: int, b: int, year: int | None, sign: str) -> Day | None:
     if not orders:
         return None
     swapped = orders[1] if len(orders) == 2 and orders[0] != orders[1] else None
-    return Day(year, *orders[0], swapped=swapped, why="dots" if sign == "." else "")
+    return Day(year, *orders[0], swapped=swapped, dotted=sign == ".")
 
 
 def named(hit: Hit) -> Day | None:
@@ -94,10 +89,21 @@ def named(hit: Hit) -> Day | None:
     return _checked(year, hit["m"], hit.int("d"))
 
 
+def _of_number(hit: Hit) -> Day | None:
+    """Spanish el 17 del 11."""
+    return _checked(None, hit.int("b"), hit.int("a")) if hit.raw("s").lower() == "del" else None
+
+
 def _month_meant(hit: Hit) -> bool:
     """Whether "may" or "march" beside a number is the month."""
     raw = hit.raw("m")
-    if raw[0].isupper() or hit.letter("d") in letters("dayord") or hit.has("y") or hit.alone:
+    if (
+        hit.match.end("m") == hit.match.start("d")
+        or raw[0].isupper()
+        or hit.letter("d") in letters("dayord")
+        or hit.has("y")
+        or hit.alone
+    ):
         return True
     if hit.match.start("d") < hit.match.start("m"):
         return hit.letter("d") in letters("n31")
@@ -106,7 +112,7 @@ def _month_meant(hit: Hit) -> bool:
 
 def oriented(day: Day, scene: Scene) -> Day:
     """A numeric day in the order that something settles; unchanged where nothing does."""
-    if day.swapped is None or (scene.day_first is None and day.why != "dots"):
+    if day.swapped is None or (scene.day_first is None and not day.dotted):
         return day
     month, number = (day.month, day.day) if scene.day_first is False else day.swapped
     return replace(day, month=month, day=number, swapped=None)
@@ -144,7 +150,12 @@ FULL: tuple[Rule, ...] = (
         numeric,
         langs=_DAY_FIRST,
     ),
-    Rule("DAY", r"(?<![#$€£.]){n=ymd}(?!\.{num})", _compact, glued=False),
+    Rule(
+        "DAY", r"{the}_{a=n31}_(?P<s>{PREDE})_{b=n12}(?=$|[ ]?[.,;!?)])", _of_number, langs=("es",)
+    ),
+    Rule("DAY", r"{a=n31}_(?P<s>{PREDE})_{b=n12}_{PREDE}_{y=y19}", numeric, langs=("es", "pt")),
+    Rule("DAY", r"(?<![#$€£.]){n=ymd}(?!\.{num})", _compact),
+    Rule("DAY", r"{n=ymd}(?={TEE}{hms|clock|year_or_clock})", _compact, glued=True),
     *(_numeric_rule(sign) for sign in "/-."),
     Rule(
         "DAY",

@@ -7,12 +7,10 @@ over a word that the grammar does not know.
 from dataclasses import replace
 
 from mailmind.core.normalize.dates import zones
-from mailmind.core.normalize.dates.alphabet import letters
-from mailmind.core.normalize.dates.model import Clock, Day, Moment
+from mailmind.core.normalize.dates.model import Clock, Day, Moment, Zone
 from mailmind.core.normalize.dates.readings import days
 from mailmind.core.normalize.dates.rules_clock import clock
 from mailmind.core.normalize.dates.rules_clock_dress import halved
-from mailmind.core.normalize.dates.rules_days import integer
 from mailmind.core.normalize.dates.rules_nth import week_of_day
 from mailmind.core.normalize.dates.rules_periods import shift_of
 from mailmind.core.normalize.dates.tape import Hit, Rule
@@ -36,7 +34,7 @@ def _weekday_moment(hit: Hit) -> Moment | None:
 
 def _weekday_number(hit: Hit) -> Day | None:
     """Monday the 24th."""
-    number = integer(hit["o"])
+    number = hit.int("o")
     return Day(day=number, weekday=hit["w"]) if 1 <= number <= 31 else None
 
 
@@ -67,7 +65,7 @@ def _same(hit: Hit) -> Day | None:
 def _numbered(hit: Hit) -> Day | None:
     """Wednesday the 19th of the coming weeks."""
     day: Day = hit["a"]
-    number = integer(hit["o"])
+    number = hit.int("o")
     if day.weekday is not None and day.month is None and day.day is None:
         return replace(day, day=number)
     there = [d for d in days(day, hit.scene).values if d.day == number]
@@ -124,9 +122,7 @@ def _run(hit: Hit) -> Moment | None:
 
 def _dotted(hit: Hit) -> Moment | None:
     written = hit.raw("h")
-    time = clock(
-        integer(hit["h"]), integer(hit["m"]), sure=written[0] == "0" or integer(hit["h"]) > 12
-    )
+    time = clock(hit.int("h"), hit.int("m"), sure=written[0] == "0" or hit.int("h") > 12)
     return join(hit["d"], time) if time else None
 
 
@@ -134,28 +130,54 @@ def _hour(hit: Hit) -> Moment | None:
     """9 tomorrow, as a field of its own."""
     if not hit["d"].choices:
         return None
-    time = clock(integer(hit["h"]))
+    time = clock(hit.int("h"))
+    return join(hit["d"], time) if time else None
+
+
+def _hour_and_part(hit: Hit) -> Moment | None:
+    """Spanish el 18 de marzo, nueve y media."""
+    time = clock(hit.int("h"), 30 if hit.has("half") else 15)
     return join(hit["d"], time) if time else None
 
 
 def _iso(hit: Hit) -> Moment | None:
     """2026-11-20T15:15:00.5+01:00"""
-    second = integer(hit["s"]) if hit.has("s") else None
-    zone = None
-    if hit.has("z"):
-        zone = zones.named("utc")
-    elif hit.has("o"):
-        digits = hit.raw("o") + (hit.raw("om") if hit.has("om") else "")
-        size = digits.ljust(4, "0") if len(digits) <= 2 else digits.zfill(4)
-        minutes = int(size[:2]) * 60 + int(size[2:])
-        if minutes > 14 * 60:
-            return None
-        zone = zones.offset(-minutes if hit.match.group("sign") == "-" else minutes)
-    time = clock(integer(hit["h"]), integer(hit["m"]), second, sure=True, zone=zone)
+    second = hit.int("s") if hit.has("s") else None
+    zone = zones.named("utc") if hit.has("z") else _offset(hit)
+    if hit.has("o") and zone is None:
+        return None
+    time = clock(hit.int("h"), hit.int("m"), second, sure=True, zone=zone)
+    return Moment(hit["d"], time) if time else None
+
+
+def _offset(hit: Hit) -> Zone | None:
+    """The zone that ``+01:00`` writes; None where the match has none or no zone is so far."""
+    if not hit.has("o"):
+        return None
+    digits = hit.raw("o") + hit.raw("om")
+    size = digits.ljust(4, "0") if len(digits) <= 2 else digits.zfill(4)
+    minutes = int(size[:2]) * 60 + int(size[2:])
+    if minutes > 14 * 60:
+        return None
+    return zones.offset(-minutes if hit.match.group("sign") == "-" else minutes)
+
+
+def _iso_basic(hit: Hit) -> Moment | None:
+    """20261120T151500Z"""
+    digits = hit.raw("t").ljust(6, "0")
+    zone = zones.named("utc") if hit.has("z") else _offset(hit)
+    if hit.has("o") and zone is None:
+        return None
+    time = clock(int(digits[:2]), int(digits[2:4]), int(digits[4:]), sure=True, zone=zone)
     return Moment(hit["d"], time) if time else None
 
 
 ISO: tuple[Rule, ...] = (
+    Rule(
+        "MOMENT",
+        r"{d=DAY}{TEE}{t=hms|hhmm}(?:{z=ZONE}|(?P<sign>[-+]){o=n24|clock}(?::?{om=n59})?)?",
+        _iso_basic,
+    ),
     Rule(
         "MOMENT",
         r"{d=DAY}{TEE}{h=n24}:{m=n59}(?::{s=n59}(?:[.,]{num})?)?(?: ?(?:{z=ZONE}|(?P<sign>[-+])"
@@ -190,7 +212,7 @@ DATES: tuple[Rule, ...] = (
     Rule(
         "DAY",
         r"{w=wd}\.?,? (?:{the|on} )?{o=n31|WNUM|WNUM24|WNUM31}(?![:./-]| ?"
-        r"{TO|UNTIL|TILL|OCLOCK|HEURE|ampm|HOURMARK|UNIT|LENGTH|month|num|CLOCK|DAY}| ?[-–])"
+        r"{TO|UNTIL|TILL|OCLOCK|HEURE|ampm|HOURMARK|UNIT|LENGTH|month|num|DAY}| ?[-–])"
         r"(?=$|[ ]?[.,;!?)]|[ \n](?:{prep|AND|CLOCK}))",
         _weekday_number,
     ),
@@ -247,8 +269,12 @@ TIMES: tuple[Rule, ...] = (
         _dotted,
     ),
     Rule("MOMENT", r"{h=h12} {d=DAY}", _hour, alone=True),
+    Rule(
+        "MOMENT",
+        r"{d=DAY},? {h=WNUM} {and} (?:{half=HALF}|{QTR})",
+        _hour_and_part,
+        langs=("es", "pt", "it"),
+    ),
 )
 YEARS: tuple[Rule, ...] = (Rule("MOMENT", r"{m=MOMENT}[ ]{y=y19}(?![-/:.]{num})", _late_year),)
 """A day and its time."""
-
-__all__ = ["DATES", "ISO", "SAME", "TIMES", "join", "letters"]

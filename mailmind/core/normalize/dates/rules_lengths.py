@@ -7,10 +7,10 @@ only beside a greater unit.
 import re
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 from mailmind.core.normalize.dates.alphabet import letters
 from mailmind.core.normalize.dates.model import Length
-from mailmind.core.normalize.dates.rules_days import integer
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600}
@@ -38,18 +38,24 @@ def _count(hit: Hit) -> Length | None:
     unit = _unit(hit)
     if unit == "workday" or _ordinal_second(hit):
         return None
-    raw = hit.raw("u")
-    if raw in ("m", "s", "M", "S") and not _in_company(hit):
+    if len(hit.raw("u")) == 1 and not _letter_unit(hit):
         return None
-    if len(raw) == 1 and (raw.isupper() or (hit.match.group()[-2] in " \n" and hit.int("n") > 99)):
-        return None
-    amount = Fraction(integer(hit["n"])) if hit.has("n") else Fraction(1)
+    amount = Fraction(hit.int("n")) if hit.has("n") else Fraction(1)
     if hit.has("f"):
         amount += Fraction(hit["f"].value, 10 ** len(hit["f"].text))
     if hit.has("half"):
         amount += Fraction(1, 2)
     length = replace(of(amount, unit), article=not hit.has("n"))
     return replace(length, unit=unit, count=int(amount)) if amount.denominator == 1 else length
+
+
+def _letter_unit(hit: Hit) -> bool:
+    """Whether a single letter is a unit: 30d, 2 h, and m and s beside a greater unit."""
+    letter = hit.raw("u")
+    if letter.isupper() or _in_company(hit):
+        return not letter.isupper()
+    glued = hit.match.group()[-2] not in " \n"
+    return letter not in "ms" and (glued or (letter == "h" and hit.int("n") < 100))
 
 
 def _ordinal_second(hit: Hit) -> bool:
@@ -73,15 +79,20 @@ def _half(hit: Hit) -> Length:
 
 
 def _quarters(hit: Hit) -> Length:
-    return of(Fraction(integer(hit["n"]) if hit.has("n") else 1, 4), _unit(hit))
+    return of(Fraction(hit.int("n", 1), 4), _unit(hit))
 
 
 def _ratio(hit: Hit) -> Length | None:
-    low = integer(hit["b"])
-    if low not in (2, 3, 4) or integer(hit["a"]) >= low:
+    low = hit.int("b")
+    if low not in (2, 3, 4) or hit.int("a") >= low:
         return None
-    whole = integer(hit["n"]) if hit.has("n") else 0
-    return of(whole + Fraction(integer(hit["a"]), low), _unit(hit))
+    whole = hit.int("n")
+    return of(whole + Fraction(hit.int("a"), low), _unit(hit))
+
+
+def _primes(hit: Hit) -> Length:
+    """In 15', in 30": minutes and seconds."""
+    return of(Fraction(hit.int("n")), "minute" if hit.match.group("q") == "'" else "second")
 
 
 def _few(hit: Hit) -> Length:
@@ -99,8 +110,24 @@ def add(*lengths: Length) -> Length:
     )
 
 
-def _chain(hit: Hit) -> Length:
-    return add(*hit.all("LENGTH"))
+def _chain(hit: Hit) -> Length | None:
+    """1 year, 2 months and 3 days: from the greatest unit to the smallest, each once."""
+    lengths: list[Length] = hit.all("LENGTH")
+    sizes = [_size(length) for length in lengths]
+    falling = all(a > b for a, b in pairwise(sizes))
+    return add(*lengths) if falling else None
+
+
+def _size(length: Length) -> Fraction:
+    """Roughly how many seconds the unit of a length has."""
+    if length.unit in _SECONDS:
+        return Fraction(_SECONDS[length.unit])
+    if length.unit in _DAYS:
+        return Fraction(_DAYS[length.unit] * 86400)
+    months = _MONTHS.get(length.unit, 12 * _YEARS.get(length.unit, 0))
+    if months:
+        return Fraction(months * 30 * 86400)
+    return length.seconds + 86400 * (length.days + 30 * length.months + 365 * length.years)
 
 
 def _and_half(hit: Hit) -> Length:
@@ -144,6 +171,7 @@ ATOMS: tuple[Rule, ...] = (
         _quarters,
     ),
     Rule("LENGTH", _START + r"(?:{n=one} )?{a=one}/{b=one} ?(?:{of} )?(?:{A} )?{u=unit}", _ratio),
+    Rule("LENGTH", r"(?<={INPRE|FOR}[ \n]){n=int}(?P<q>['\"])(?!{num})", _primes),
     Rule("LENGTH", r"{n=FEW} (?:{of} )?{u=unit}", _few),
 )
 CHAINS: tuple[Rule, ...] = (

@@ -5,7 +5,6 @@ makes it the number of something else.
 """
 
 from mailmind.core.normalize.dates.model import Day
-from mailmind.core.normalize.dates.rules_days import integer
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
 
@@ -25,7 +24,7 @@ def _le(hit: Hit) -> Day | None:
 
 def of_month(hit: Hit) -> Day | None:
     """On the 15th."""
-    number = integer(hit["o"])
+    number = hit.int("o")
     return Day(day=number) if number <= 31 else None
 
 

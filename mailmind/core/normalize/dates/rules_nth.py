@@ -6,18 +6,19 @@ have is no date.
 
 from datetime import timedelta
 
+from dateutil.relativedelta import relativedelta
+
 from mailmind.core.normalize.dates import calendar
 from mailmind.core.normalize.dates.alphabet import letters
-from mailmind.core.normalize.dates.model import Day, Stretch
+from mailmind.core.normalize.dates.model import Day, Length, Stretch
 from mailmind.core.normalize.dates.readings import days, stretches
-from mailmind.core.normalize.dates.rules_days import integer
 from mailmind.core.normalize.dates.rules_periods import week_of
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
 
 def _nth(hit: Hit) -> Day | None:
     """The last Monday of March."""
-    number = -1 if hit.has("last") else integer(hit["o"])
+    number = -1 if hit.has("last") else hit.int("o")
     if hit.has("u"):
         stretch = _current(hit)
     else:
@@ -52,9 +53,9 @@ def _nth_day(hit: Hit) -> Day | None:
     if hit["s"].lost:
         return Day(lost=True)
     if hit.has("last"):
-        back = integer(hit["o"]) - 1 if hit.has("o") else 0
+        back = hit.int("o") - 1 if hit.has("o") else 0
         return Day(choices=tuple(b - timedelta(days=back) for _, b in spans.values[:1]))
-    number = integer(hit["o"])
+    number = hit.int("o")
     found = [
         a + timedelta(days=number - 1)
         for a, b in spans.values
@@ -77,9 +78,7 @@ def _nth_week(hit: Hit) -> Stretch | None:
     """The first week of October: by most of its days, or the first whole one."""
     if hit["u"] != "week" or not (hit.has("o") or hit.has("last")):
         return None
-    stretch = hit["s"] or (
-        Stretch("year", year=hit.int("y")) if hit.has("y") else Stretch("month", month=hit["mo"])
-    )
+    stretch = _named_period(hit)
     spans = stretches(stretch, hit.scene)
     if not spans.values:
         return Stretch("week", lost=True)
@@ -102,6 +101,42 @@ def _nth_week(hit: Hit) -> Stretch | None:
         ]
     pairs = tuple((w, w + timedelta(days=6)) for w in dict.fromkeys(weeks))
     return Stretch("week", pairs=pairs)
+
+
+def _first_several(hit: Hit) -> Stretch | None:
+    """The first 2 weeks of 2027, the last four months of 2027."""
+    length: Length = hit["l"]
+    stretch = _named_period(hit)
+    spans = stretches(stretch, hit.scene)
+    unit, n = length.unit, length.count
+    if (
+        unit not in ("day", "week", "month")
+        or not 0 < n < 100
+        or (hit.has("o") and hit.int("o") != 1)
+    ):
+        return None
+    if not spans.values:
+        return Stretch(unit, lost=True)
+    first, last = spans.values[0]
+    if unit == "week":
+        first = calendar.monday(first + timedelta(days=3))
+        last = calendar.monday(last - timedelta(days=3)) + timedelta(days=6)
+    step = (
+        relativedelta(months=n)
+        if unit == "month"
+        else timedelta(days=n * (7 if unit == "week" else 1))
+    )
+    after = last + timedelta(days=1)
+    pair = (first, first + step - timedelta(days=1)) if hit.has("o") else (after - step, last)
+    return Stretch(unit, pairs=(pair,))
+
+
+def _named_period(hit: Hit) -> Stretch:
+    """The period that a match counts in."""
+    if hit.has("s"):
+        stretch: Stretch = hit["s"]
+        return stretch
+    return Stretch("year", year=hit.int("y")) if hit.has("y") else Stretch("month", month=hit["mo"])
 
 
 def _end(hit: Hit) -> Day | None:
@@ -130,13 +165,19 @@ def _end(hit: Hit) -> Day | None:
 
 WORDS: tuple[Rule, ...] = (
     Rule(
+        "STRETCH",
+        r"(?:{the} )?(?:{o=ord}|{last=LAST}) {l=LENGTH} {of|in} (?:{the} )?(?:"
+        r"{s=STRETCH}|{mo=month}|{y=y19})",
+        _first_several,
+    ),
+    Rule(
         "DAY",
         r"(?:{the} )?{o=ord} {w=weekday} {of|in} (?:{s=STRETCH}|{the} {u=MONTHWORD|UNIT})",
         _nth,
     ),
     Rule(
         "DAY",
-        r"(?:{the} )?{last=LAST|FINAL} {w=weekday} {of|in} (?:{s=STRETCH}|{the} "
+        r"(?:{the} )?{last=LAST} {w=weekday} {of|in} (?:{s=STRETCH}|{the} "
         r"{u=MONTHWORD|UNIT})",
         _nth,
     ),
@@ -145,20 +186,18 @@ WORDS: tuple[Rule, ...] = (
     ),
     Rule(
         "DAY",
-        r"(?:{the} )?{last=LAST|FINAL} {w=weekday} {of|in} (?:{the} )?{mo=month}(?:,? "
+        r"(?:{the} )?{last=LAST} {w=weekday} {of|in} (?:{the} )?{mo=month}(?:,? "
         r"{y=y19})?",
         _nth,
     ),
     Rule("DAY", r"(?:{the} )?{o=dayord} (?:{u=UNIT} )?{of} {s=STRETCH}", _nth_day),
-    Rule(
-        "DAY", r"(?:{the} )?(?:{o=ord} )?{last=LAST|FINAL} {u=UNIT} {of|in} {s=STRETCH}", _nth_day
-    ),
+    Rule("DAY", r"(?:{the} )?(?:{o=ord} )?{last=LAST} {u=UNIT} {of|in} {s=STRETCH}", _nth_day),
     Rule("DAY", r"(?:{the} )?{END} {of} {s=STRETCH}", _end),
     Rule("DAY", r"(?:{the} )?{END} (?:{of} )?(?:{the} )?{u=UNIT|MONTHWORD|QTR}", _end),
     Rule("DAY", r"(?:{the} )?{e=PERIODEND}", _end),
     Rule(
         "STRETCH",
-        r"(?:{the} )?(?:{o=ord} )?(?:{last=LAST|FINAL} )?{u=UNIT} {of|in} (?:{the} )?(?:"
+        r"(?:{the} )?(?:{o=ord} )?(?:{last=LAST} )?{u=UNIT} {of|in} (?:{the} )?(?:"
         r"{s=STRETCH}|{mo=month}|{y=y19})",
         _nth_week,
     ),

@@ -4,12 +4,20 @@ Owned here: a number in words is one token before any other rule looks, so every
 takes a word as well.
 """
 
+import re
+
+from mailmind.core.normalize.dates.alphabet import letters
 from mailmind.core.normalize.dates.model import Num
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
+_DAY_BEFORE = re.compile(rf"[{letters('n31|ORD')}][ ]?$")
+_YEAR_AFTER = re.compile(rf"[.]?[ ]?[{letters('y19')}]")
 
-def kind(number: Num) -> str:
-    """The kind of token of a number in words."""
+
+def kind(number: Num | int) -> str:
+    """The kind of token of a number in words; a bare int is the month of French "sept."."""
+    if isinstance(number, int):
+        return "MONTHABBR"
     value = number.value
     if number.text == "year":
         return "WYEAR"
@@ -19,23 +27,24 @@ def kind(number: Num) -> str:
     return next((name for top, name in bounds if value <= top), "WBIG")
 
 
-def _value(token: object) -> int:
-    return token.value if isinstance(token, Num) else int(str(token))
-
-
 def _tens(hit: Hit) -> Num:
-    return Num(_value(hit["t"]) + (_value(hit["u"]) if hit.has("u") else 0), "word")
+    return Num(hit.int("t") + hit.int("u"), "word")
+
+
+def _tens_and_one(hit: Hit) -> Num:
+    """French vingt et un."""
+    return Num(hit.int("t") + 1, "word")
 
 
 def _tens_ordinal(hit: Hit) -> Num | None:
-    value = _value(hit["t"]) + _value(hit["u"])
+    value = hit.int("t") + hit.int("u")
     return Num(value, "ordinal") if value <= 31 else None
 
 
 def _year(hit: Hit) -> Num | None:
     """Nineteen eighty six, seventeen hundred thirty three."""
-    high = _value(hit["h"])
-    low = sum(_value(hit[k]) for k in ("t", "u") if hit.has(k))
+    high = hit.int("h")
+    low = hit.int("t") + hit.int("u")
     value = high * 100 + low
     return Num(value, "year") if 1100 <= value <= 2099 else None
 
@@ -47,8 +56,8 @@ def _teens_year(hit: Hit) -> Num | None:
 
 def _thousand(hit: Hit) -> Num | None:
     """Two thousand and five."""
-    low = sum(_value(hit[k]) for k in ("t", "u") if hit.has(k))
-    value = _value(hit["h"]) * 1000 + low
+    low = hit.int("t") + hit.int("u")
+    value = hit.int("h") * 1000 + low
     return Num(value, "year") if value <= 2099 else None
 
 
@@ -58,33 +67,36 @@ def _romance_year(hit: Hit) -> Num | None:
     return Num(value, "year") if value <= 2099 else None
 
 
+def _sept(hit: Hit) -> Num | int:
+    """French sept: the month beside a day or a year, else seven."""
+    month = _DAY_BEFORE.search(hit.before) or _YEAR_AFTER.match(hit.after)
+    return 9 if month else Num(7, "word")
+
+
 def _plain(hit: Hit) -> Num:
-    return Num(_value(hit["n"]), "word")
+    return Num(hit.int("n"), "word")
 
-
-def _inverted(hit: Hit) -> Num:
-    """German: einundzwanzig written apart."""
-    return Num(_value(hit["u"]) + _value(hit["t"]), "word")
-
-
-_LOW = r"(?:{t=TENS}(?:[ -]{u=WNUM})?|{u2=WNUM24|WNUM})"
 
 STAGE: tuple[Rule, ...] = (
-    Rule(kind, "{t=TENS}(?:(?:[ -]| ?{and} ){u=WNUM})?", _tens),
+    Rule(kind, "{t=TENS}(?:(?:[ -]| ?{and} ){u=WNUM|SEPT})?", _tens),
+    Rule(kind, "{t=TENS}[ -]{and}[ -]{A}", _tens_and_one),
     Rule(kind, "{t=TENS}[ -]?{u=WORD|SECOND}", _tens_ordinal),
-    Rule(kind, "{h=WNUM24}_(?:{HUNDRED}_(?:{and}_)?)?{t=TENS}(?:[ -]{u=WNUM})?", _year),
-    Rule(kind, "{h=WNUM24}_{HUNDRED}_(?:{and}_)?{u=WNUM}", _year),
+    Rule(kind, "{h=WNUM24}_(?:{HUNDRED}_(?:{and}_)?)?{t=TENS}(?:[ -]{u=WNUM|SEPT})?", _year),
+    Rule(kind, "{h=WNUM24}_{HUNDRED}_(?:{and}_)?{u=WNUM|SEPT}", _year),
     Rule(kind, "{h=WNUM24|WNUM}_{u=WNUM24}(?=[ ,.]|$)", _teens_year),
     Rule(
-        kind, "{h=WNUM}_{THOUSAND}(?:_(?:{and}_)?{t=TENS}(?:(?:[ -]|_{and}_){u=WNUM})?)?", _thousand
+        kind,
+        "{h=WNUM}_{THOUSAND}(?:_(?:{and}_)?{t=TENS}(?:(?:[ -]|_{and}_){u=WNUM|SEPT})?)?",
+        _thousand,
     ),
     Rule(kind, "{h=WNUM}_{THOUSAND}_(?:{and}_)?{u=WNUM|WNUM24}", _thousand),
     Rule(
         kind,
-        "(?:{h=WNUM}_)?{THOUSAND}_{g=HUNDREDS}(?:_{t=TENS}(?:_{and}_{u=WNUM})?|_{u2=WNUM|WNUM24|WNUM31})?",
+        "(?:{h=WNUM}_)?{THOUSAND}_{g=HUNDREDS}(?:_{t=TENS}(?:_{and}_{u=WNUM|SEPT})?|_{u2=WNUM|WNUM24|WNUM31})?",
         _romance_year,
     ),
     Rule(kind, "{h=WNUM}_{THOUSAND}_{u2=WNUM24|WNUM31}", _romance_year),
+    Rule(kind, "{n=SEPT}", _sept, glued=True),
     Rule(kind, "(?:{n=WNUM|WNUM24})", _plain),
 )
 """Numbers in words, longest first."""

@@ -13,7 +13,7 @@ from mailmind.core.normalize.dates import calendar
 from mailmind.core.normalize.dates.alphabet import letters
 from mailmind.core.normalize.dates.cues import labelled
 from mailmind.core.normalize.dates.model import Day, Stretch
-from mailmind.core.normalize.dates.rules_days import integer, year_of
+from mailmind.core.normalize.dates.rules_days import year_of
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
 
@@ -36,7 +36,7 @@ def _shifted(hit: Hit) -> Stretch | Day | None:
     unit, shift = unit_of(hit), shift_of(hit["m"] if hit.has("m") else 0)
     today = hit.scene.today
     if unit in ("second", "minute", "hour", "workday") or (
-        shift < 0 and _OF_PERIOD.match(hit.after)
+        shift < 0 and OF_PERIOD.match(hit.after)
     ):
         return None
     if today is None:
@@ -130,16 +130,15 @@ def _week_iso(hit: Hit) -> Stretch | None:
 
 
 def _decade(hit: Hit) -> Stretch | None:
-    year = hit["y"].value
-    return (
-        Stretch("decade", pairs=((date(year, 1, 1), date(year + 9, 12, 31)),))
-        if year % 10 == 0
-        else None
-    )
+    """The 1990s."""
+    year = hit.int("y")
+    if hit.raw("u") != "s" or year % 10:
+        return None
+    return Stretch("decade", pairs=((date(year, 1, 1), date(year + 9, 12, 31)),))
 
 
 def _quarter(hit: Hit) -> Stretch | None:
-    number = integer(hit["q"])
+    number = hit.int("q")
     if not 1 <= number <= 4:
         return None
     if hit.has("y") or hit.has("y2"):
@@ -153,7 +152,7 @@ def _quarter(hit: Hit) -> Stretch | None:
 
 
 def _half_year(hit: Hit) -> Stretch | None:
-    number, year = integer(hit["q"]), year_of(hit["y"], hit)
+    number, year = hit.int("q"), year_of(hit["y"], hit)
     if number not in (1, 2):
         return None
     return Stretch(
@@ -189,7 +188,7 @@ def stretch_pairs(stretch: Stretch) -> tuple[tuple[date, date], ...]:
     return ()
 
 
-_OF_PERIOD = re.compile(
+OF_PERIOD = re.compile(
     rf"[ \n][{letters('of|in')}][ \n](?:[{letters('the')}][ \n])?[{letters('month|y19|mod')}]"
 )
 """What makes "the last week" the last one of a longer period."""
@@ -239,11 +238,12 @@ STAGE: tuple[Rule, ...] = (
     ),
     Rule(
         "STRETCH",
-        r"(?<={in|of|from|UNTIL|BY|BEFORE|AFTER|YEARLY|BETWEEN}[ \n]){y=y19|WYEAR}(?![-/:.,]"
+        r"(?<={in|of|from|UNTIL|BY|BEFORE|AFTER|BETWEEN}[ \n]){y=y19|WYEAR}(?![-/:.,]"
         r"{num}|:| ?{unit|ampm|AT|ZONE|month|num}| ?[-–] ?{num}|[%$€])",
         _year,
     ),
     Rule("STRETCH", r"(?:{the} )?{u=UNIT}_(?:{of}_)?{y=y19}", _year_named),
+    Rule("STRETCH", r"{y=y19}'?{u=UNITABBR}", _decade),
     Rule("STRETCH", r"{y=y19}_(?:{the}_)?{q=ord}[ -]{QTR}", _quarter),
     Rule("STRETCH", r"{q=one}{Q}[ /-]?'?{y=y19|yy}", _quarter),
     Rule("STRETCH", r"(?:{the} )?{q=ord}[ -]{QTR}(?: (?:{of} )?{y=y19})?", _quarter),

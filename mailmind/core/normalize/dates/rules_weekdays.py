@@ -28,22 +28,32 @@ def _in_eight(hit: Hit) -> Day | None:
 
 
 def _weekday(hit: Hit) -> Day | None:
-    if hit.letter("w") in letters("WEEKDAYSOFT") and not (hit.alone or _soft_cue(hit)):
-        return None
+    """Friday, Fri., and the abbreviations that are names or words too, where something says so."""
+    clashing = hit.letter("w") in letters("WEEKDAYSOFT")
+    if not hit.alone:
+        if clashing and not _soft_cue(hit):
+            return None
+        short = hit.letter("w") in letters("WEEKDAYABBR")
+        # Thu Dang is a person, "on Thu we meet" a day.
+        if short and re.match("[ ]x", hit.after) and hit.before.rstrip()[-1:] not in _CUES:
+            return None
     return Day(weekday=hit["w"])
+
+
+_CUES = frozenset(letters("prep|mod|DAY|CLOCK"))
 
 
 def _soft_cue(hit: Hit) -> bool:
     """Whether something beside a clashing abbreviation makes it a weekday."""
-    before = hit.before.rstrip(" (")[-1:]
-    after = hit.after.lstrip(" .,")[:1]
-    return (
-        (
-            bool(after and after in letters("DAY|CLOCK|ORD|MONTH"))
-            and (hit.scene.lang != "en" or hit.raw("w")[0].isupper())
-        )
-        or bool(before and before in letters("ON|BY|UNTIL|mod|DAY"))
-        or bool(re.match(rf"[.]?[ ]?[-–][ ]?[{letters('weekday')}]", hit.after))
+    before, after = hit.before.rstrip(" (")[-1:], hit.after.lstrip(" .,")[:1]
+    written = hit.raw("w")
+    if len(written) == 2 and written.islower() and not hit.after.startswith("."):
+        return False
+    named = hit.scene.lang != "en" or written[0].isupper()
+    return bool(
+        (named and after and after in letters("DAY|CLOCK|ORD|MONTH"))
+        or (before and before in letters("ON|BY|UNTIL|mod|DAY"))
+        or re.match(rf"[.]?[ ]?[-–][ ]?[{letters('weekday')}]", hit.after)
     )
 
 
@@ -119,7 +129,8 @@ def _weekday_part(hit: Hit) -> Day:
 
 WORDS: tuple[Rule, ...] = (
     Rule("DAY", r"{w=wd} {INPRE} {n=one|teen|WNUM|WNUM24}(?! ?{unit|num})", _in_eight),
-    Rule("DAY", r"{m=fore} {w=weekday}\b?".replace(r"\b?", ""), _with_mod),
+    Rule("DAY", r"{m=fore} {w=weekday}", _with_mod),
+    Rule("DAY", r"{THIS} {w=WEEKDAY} {m=LAST|POSTNEXT}(?! ?{unit|num|weekday|month})", _with_mod),
     Rule("DAY", r"{w=wd} {m=POSTNEXT|NEXT|LAST}(?! ?{unit|num|weekday|month})", _with_mod),
     Rule("DAY", r"{w=wd}\.?,? ?(?:{of|in|ON|FROM|PREDE} )?(?:{the} )?{s=STRETCH}", _in_period),
     Rule("DAY", r"{s=STRETCH}(?: ?[-,]? ?|[ \n]{on} )(?:{the} )?{w=wd}", _in_period),
@@ -134,6 +145,7 @@ WORDS: tuple[Rule, ...] = (
 
 WEEKDAYS: tuple[Rule, ...] = (
     Rule("DAY", r"{w=wd}", _weekday),
+    Rule("DAY", r"{w=WEEKDAYABBR|WEEKDAYSOFT}\.(?=[ ](?:{CLOCK|num}))", _weekday),
     Rule("DAY", r"{w=WEEKDAYPART}", _weekday_part),
 )
 """Weekdays and days of the month, where nothing longer took them."""

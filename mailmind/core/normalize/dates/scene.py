@@ -8,15 +8,20 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
+from typing import TYPE_CHECKING
 
 from mailmind.core.normalize.context import Context
-from mailmind.core.normalize.dates.lexicon import LANGUAGES
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 _NUMERIC = re.compile(r"(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(?:\d{4}|\d{2})(?![\d/-])")
 _HOURS = re.compile(
     r"(?<![\d.:,/-])(?:1[3-9]|2[0-3])(?::|h|\.(?=\d\d ?(?:Uhr|uhr|h\b)))[0-5]\d(?!\d)"
 )
 _YEARS = range(1900, 2200)
+_SPOKEN_12 = {("en", "GB"), ("en", "IE"), ("en", "ZA")}
+"""Where the clock is written on 24 hours and spoken on 12: "at 3:30" stays open."""
 _MONTH_FIRST_REGIONS = frozenset({"US", "PH", "PR", "GU", "AS", "VI", "MP", "UM"})
 
 
@@ -28,6 +33,8 @@ class Scene:
     day_first: bool | None
     """How ``03/04/2026`` is read; None where nothing settles it."""
     day_first_why: str
+    dot_first: bool
+    """Whether the text's own dates show that with dots the day comes first."""
     clock24: bool
     """Whether an hour without a. m. or p. m. is read on 24 hours."""
     clock24_why: str
@@ -43,7 +50,24 @@ def scene(ctx: Context) -> Scene:
     """Everything that the caller, the text and the language say about reading dates."""
     day_first, why = _day_first(ctx)
     clock24, clock_why = _clock24(ctx)
-    return Scene(_believable(ctx.reference), day_first, why, clock24, clock_why, ctx.langs[0])
+    return Scene(
+        reference=_believable(ctx.reference),
+        day_first=day_first,
+        day_first_why=why,
+        dot_first=_votes(ctx.plain, ".") == {True},
+        clock24=clock24,
+        clock24_why=clock_why,
+        lang=ctx.langs[0],
+    )
+
+
+def _votes(plain: str, signs: str) -> set[bool]:
+    """Whether the day comes first, by each numeric date in which one number can be no month."""
+    return {
+        int(m[1]) > 12
+        for m in _NUMERIC.finditer(plain)
+        if m[2] in signs and (int(m[1]) > 12) != (int(m[3]) > 12)
+    }
 
 
 def _believable(reference: datetime | None) -> datetime | None:
@@ -54,11 +78,7 @@ def _believable(reference: datetime | None) -> datetime | None:
 def _day_first(ctx: Context) -> tuple[bool | None, str]:
     if ctx.day_first is not None:
         return ctx.day_first, ctx.day_first_why
-    votes = {
-        int(m[1]) > 12
-        for m in _NUMERIC.finditer(ctx.plain)
-        if m[2] != "." and (int(m[1]) > 12) != (int(m[3]) > 12)
-    }
+    votes = _votes(ctx.plain, "/-")
     if len(votes) == 1:
         first = votes.pop()
         return first, f"the text's other dates put the {'day' if first else 'month'} first"
@@ -66,24 +86,46 @@ def _day_first(ctx: Context) -> tuple[bool | None, str]:
         return False, f"in {ctx.region} the month comes first"
     if ctx.region not in (None, "CA") and ctx.langs[0] == "en":
         return True, f"in {ctx.region} the day comes first"
-    if ctx.langs[0] != "en" and ctx.langs[0] in LANGUAGES:
+    if ctx.langs[0] != "en" and _day_before_month(ctx.langs[0]):
         return True, f"in the text's language ({ctx.langs[0]}) the day comes first"
     return None, ""
 
 
 def _clock24(ctx: Context) -> tuple[bool, str]:
-    if _language_24(ctx.langs[0]):
-        return True, f"the text's language ({ctx.langs[0]}) counts 24 hours"
+    lang, region = ctx.langs[0], ctx.region
+    regional = _writes_24(lang, region) if region else None
+    if regional and (lang, region) not in _SPOKEN_12:
+        return True, f"in {region} the clock has 24 hours"
+    if regional is None and lang != "en" and _writes_24(lang, None):
+        return True, f"the text's language ({lang}) counts 24 hours"
     if _HOURS.search(ctx.plain):
         return True, "the text itself writes hours above 12"
     return False, ""
 
 
 @cache
-def _language_24(lang: str) -> bool:
-    """Whether CLDR writes the clock of a language with 24 hours."""
-    if lang == "en" or lang not in LANGUAGES:
-        return False
-    from babel import Locale
+def _locale(lang: str, region: str | None) -> "Locale | None":
+    """What CLDR knows of a language in a region, None where it knows nothing."""
+    from babel import Locale, UnknownLocaleError
 
-    return "a" not in Locale(lang).time_formats["short"].pattern
+    try:
+        return Locale.parse(f"{lang}_{region}" if region else lang)
+    except (UnknownLocaleError, ValueError):
+        return None
+
+
+@cache
+def _writes_24(lang: str, region: str | None) -> bool | None:
+    """Whether the clock is written with 24 hours there, None where CLDR does not say."""
+    locale = _locale(lang, region)
+    return None if locale is None else "a" not in locale.time_formats["short"].pattern
+
+
+@cache
+def _day_before_month(lang: str) -> bool:
+    """Whether a short date of the language has the day before the month."""
+    locale = _locale(lang, None)
+    if locale is None:
+        return False
+    pattern: str = locale.date_formats["short"].pattern
+    return 0 <= pattern.find("d") < pattern.find("M")

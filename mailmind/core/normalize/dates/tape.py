@@ -6,13 +6,13 @@ linearly with the text.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from mailmind.core.normalize.dates.alphabet import LETTER, expand, letters
-from mailmind.core.normalize.dates.firsts import firsts
+from mailmind.core.normalize.dates.firsts import firsts, needs
 from mailmind.core.normalize.dates.model import Num
 from mailmind.core.normalize.dates.scene import Scene
 
@@ -23,6 +23,7 @@ def number(token: Any) -> int:
 
 
 _PREP = frozenset(letters("prep") + " \n,;:()'\"-")
+_BLANK, _FEW = " \n.,;:()'\"!?-*", 12
 _DOTTED = frozenset(letters("MONTHABBR|WEEKDAYABBR|WEEKDAYSOFT"))
 _EDGE = frozenset(" \n,;:('\"")
 
@@ -37,6 +38,8 @@ class Tape:
     starts: list[int]
     ends: list[int]
     values: list[Any]
+    present: frozenset[str] = frozenset()
+    """Every letter that the shadow has, and perhaps some that it had."""
 
     def raw(self, index: int) -> str:
         """The token as written."""
@@ -86,11 +89,12 @@ class Hit:
 
     @property
     def alone(self) -> bool:
-        """True where the match is all that the text holds."""
+        """True where the match is all that the text holds, but for a few signs around it."""
         start, end = self.match.span()
-        return not self.tape.shadow[:start].strip(" \n.,;:()'\"!?-*") and not self.tape.shadow[
-            end:
-        ].strip(" \n.,;:()'\"!?-*")
+        shadow = self.tape.shadow
+        if start > _FEW or len(shadow) - end > _FEW:
+            return False
+        return not shadow[:start].strip(_BLANK) and not shadow[end:].strip(_BLANK)
 
     @property
     def before(self) -> str:
@@ -133,6 +137,11 @@ class Rule:
         return re.compile(expand(self.pattern))
 
     @cached_property
+    def needs(self) -> tuple[frozenset[str], ...]:
+        """Sets of letters of which a match has one each."""
+        return needs(self.regex.pattern)
+
+    @cached_property
     def firsts(self) -> frozenset[str]:
         """The letters that a match can begin with."""
         return firsts(self.regex.pattern)
@@ -148,46 +157,42 @@ class Stage:
     def __init__(self, *rules: Rule) -> None:
         self.rules = rules
 
-    @cached_property
-    def _by_letter(self) -> Mapping[str, tuple[Rule, ...]]:
-        """The rules that can begin with each letter."""
-        table: dict[str, list[Rule]] = {}
-        for rule in self.rules:
-            for letter in rule.firsts:
-                table.setdefault(letter, []).append(rule)
-        return {letter: tuple(rules) for letter, rules in table.items()}
-
-    @cached_property
-    def _opening(self) -> re.Pattern[str]:
-        return re.compile(f"[{re.escape(''.join(self._by_letter))}]")
-
     def run(self, tape: Tape, scene: Scene) -> Tape:
         """The tape with every match of a rule rewritten into one token."""
+        by_letter = self._possible(tape.present)
+        if not by_letter:
+            return tape
         found: list[Found] = []
         after = 0
-        for spot in self._opening.finditer(tape.shadow):
-            if spot.start() >= after:
-                best = self._best(tape, scene, spot.start())
+        for at in [i for i, letter in enumerate(tape.shadow) if letter in by_letter]:
+            if at >= after:
+                best = _best(by_letter[tape.shadow[at]], tape, scene, at)
                 if best is not None:
                     found.append(best)
                     after = best[1]
         return rewrite(tape, found) if found else tape
 
-    def _best(self, tape: Tape, scene: Scene, at: int) -> Found | None:
-        """The longest match of a rule that means something, the first among equals."""
-        shadow = tape.shadow
-        matches = [
-            (rule, match)
-            for rule in self._by_letter[shadow[at]]
-            if (match := rule.regex.match(shadow, at))
-        ]
-        if len(matches) > 1:
-            matches.sort(key=lambda pair: -pair[1].end())
-        for rule, match in matches:
-            value = _built(rule, Hit(tape, match, scene))
-            if value is not None:
-                return match.start(), match.end(), rule.letter(value), value
-        return None
+    def _possible(self, present: frozenset[str]) -> dict[str, list[Rule]]:
+        """The rules that a text with these letters can match, by the letters they begin with."""
+        table: dict[str, list[Rule]] = {}
+        for rule in self.rules:
+            if not any(need.isdisjoint(present) for need in rule.needs):
+                for letter in rule.firsts & present:
+                    table.setdefault(letter, []).append(rule)
+        return table
+
+
+def _best(rules: Sequence[Rule], tape: Tape, scene: Scene, at: int) -> Found | None:
+    """The longest match of a rule that means something, the first among equals."""
+    shadow = tape.shadow
+    matches = [(rule, match) for rule in rules if (match := rule.regex.match(shadow, at))]
+    if len(matches) > 1:
+        matches.sort(key=lambda pair: -pair[1].end())
+    for rule, match in matches:
+        value = _built(rule, Hit(tape, match, scene))
+        if value is not None:
+            return match.start(), match.end(), rule.letter(value), value
+    return None
 
 
 def _built(rule: Rule, hit: Hit) -> Any:
@@ -237,6 +242,7 @@ def rewrite(tape: Tape, found: Sequence[Found], *, whole: bool = False) -> Tape:
         starts + tape.starts[at:],
         ends + tape.ends[at:],
         values + tape.values[at:],
+        tape.present.union(letter for _, _, letter, _ in found),
     )
 
 

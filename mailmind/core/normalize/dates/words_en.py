@@ -184,7 +184,6 @@ WORDS: dict[str, str | dict[object, str]] = {
     "ISH": "ish",
     "TEE": "t",
     "Q": "q",
-    "HALFYEAR": "h",
     "BAD": (
         "version ver v release rev revision page pages chapter section sec paragraph fig figure table "
         "step part no nr number ip build phone tel telephone fax mobile cell ssn suite room apt "

@@ -8,12 +8,12 @@ import re
 from email import message_from_bytes
 from email.message import Message as Part
 
-from mailmind.core import headers
+from mailmind.core.mail import headers
 
 _BOM = b"\xef\xbb\xbf"
 _FIELD = re.compile(rb"[!-9;-~]+[ \t]*:")
 _HEAD_END = re.compile(rb"\r?\n[ \t]*\r?\n|\r\r")
-_ORPHAN = re.compile(rb"\s*--([^\r\n]{1,200}?)[ \t]*\r?\n(?i:content-[a-z-]+[ \t]*:)")
+_ORPHAN = re.compile(rb"(?m)^--([^\r\n]{1,200}?)[ \t]*\r?\n(?i:content-[a-z-]+[ \t]*:)")
 _KNOWN_FIELD = re.compile(
     rb"(?i)(?:from|to|cc|bcc|subject|date|message-id|reply-to|sender|received|mime-version|references"
     rb"|in-reply-to|content-[a-z-]+|return-path|delivered-to|x-[a-z-]+|list-[a-z-]+)[ \t]*:"
@@ -23,17 +23,21 @@ _KNOWN_FIELD = re.compile(
 def open_mail(raw: bytes, trouble: list[str]) -> Part:
     """The MIME tree of the bytes; repairs what keeps the standard library from seeing it."""
     raw = _repair_head(raw.removeprefix(_BOM).lstrip(b"\r\n"), trouble)
+    mail = _read(raw, trouble)
+    boundary = _orphan_boundary(mail)
+    if boundary is None:
+        return mail
+    trouble.append("multipart body without the Content-Type that names its boundary")
+    head = b'Content-Type: multipart/mixed; boundary="' + boundary.replace(b'"', b"") + b'"\n'
+    return _read(head + raw, trouble)
+
+
+def _read(raw: bytes, trouble: list[str]) -> Part:
     try:
-        mail = message_from_bytes(raw)
+        return message_from_bytes(raw)
     except (RecursionError, ValueError, LookupError, AssertionError, TypeError) as problem:
         trouble.append(f"MIME structure unreadable ({type(problem).__name__}): shown as plain text")
         return _flat(raw)
-    boundary = _orphan_boundary(mail)
-    if boundary is not None:
-        trouble.append("multipart body without its Content-Type header")
-        head = b'Content-Type: multipart/mixed; boundary="' + boundary.replace(b'"', b"") + b'"\n'
-        mail = message_from_bytes(head + raw)
-    return mail
 
 
 def _flat(raw: bytes) -> Part:
@@ -71,14 +75,12 @@ def _repair_head(raw: bytes, trouble: list[str]) -> bytes:
 
 
 def _orphan_boundary(mail: Part) -> bytes | None:
-    """The boundary of a multipart body whose top Content-Type was lost."""
-    if mail.is_multipart() or "multipart" in str(mail.get("Content-Type", "")).lower():
-        return None
+    """The boundary of a multipart body whose Content-Type was lost or names another boundary."""
     payload = mail.get_payload()
-    if not isinstance(payload, str) or not payload.lstrip().startswith("--"):
+    if mail.is_multipart() or not isinstance(payload, str) or "--" not in payload:
         return None
-    data = headers.raw_bytes(payload)
-    found = _ORPHAN.match(data)
-    if found is None:
+    declared = "multipart" in str(mail.get("Content-Type", "")).lower()
+    if not declared and not payload.lstrip().startswith("--"):
         return None
-    return found.group(1)
+    found = _ORPHAN.search(headers.raw_bytes(payload))
+    return found.group(1) if found is not None else None

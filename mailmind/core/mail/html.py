@@ -12,13 +12,24 @@ import lxml.etree
 import lxml.html
 from inscriptis.css_profiles import CSS_PROFILES
 from inscriptis.html_engine import Inscriptis
+from inscriptis.html_properties import Display
 from inscriptis.model.config import ParserConfig
+from inscriptis.model.html_element import HtmlElement
 
-from mailmind.core.hidden import cut_hidden
-from mailmind.core.htmlquote import ATTRIBUTE, mark_quotes
+from mailmind.core.mail.hidden import cut_hidden
+from mailmind.core.mail.htmlquote import ATTRIBUTE, mark_quotes
 
-_STYLES = {k: v for k, v in CSS_PROFILES["relaxed"].items() if k != "span"}
-"""inscriptis's own sheet, less the spaces it puts around a span: a price may be made of several."""
+_BLOCKS = (
+    "hr", "center", "form", "fieldset", "legend", "section", "details", "summary", "dl", "dt", "dd",
+    "caption",
+)  # fmt: skip
+_STYLES = {
+    **{name: style for name, style in CSS_PROFILES["relaxed"].items() if name != "span"},
+    **{name: HtmlElement(display=Display.block) for name in _BLOCKS},
+}
+"""inscriptis's own sheet, less the spaces that it puts around a span (a price may be made of several),
+and with the rest of the elements that stand on lines of their own.
+"""
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>", re.IGNORECASE)
 _UNSEEN = re.compile(
     r"<!--.*?-->|<(script|style|head|template)\b.*?</\1\s*>", re.IGNORECASE | re.DOTALL

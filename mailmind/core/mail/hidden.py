@@ -34,7 +34,6 @@ _NAMED: dict[str, Color] = {
     "navy": (0, 0, 128),
 }
 _NEAR = 10
-_MAX_DEPTH = 200
 _HEX = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
 _RGB = re.compile(
     r"rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+%?))?\s*\)", re.IGNORECASE
@@ -71,14 +70,12 @@ def cut_hidden(root: Element) -> None:
     """Remove from the tree, in place, all text that is not shown."""
     sheet = _Sheet.of(root)
     doomed: list[Element] = []
-    stack: list[tuple[Element, _Look, bool, int]] = [(root, _Look(), False, 0)]
+    stack: list[tuple[Element, _Look, bool]] = [(root, _Look(), False)]
     while stack:
-        element, inherited, hides, depth = stack.pop()
+        element, inherited, hides = stack.pop()
         if not isinstance(element.tag, str) or _gone(element, sheet):
             doomed.append(element)
             continue
-        if depth > _MAX_DEPTH:
-            _flatten(element)
         look = _look(element, inherited, sheet)
         if look is not inherited:
             hides = look.hides
@@ -87,18 +84,10 @@ def cut_hidden(root: Element) -> None:
         for child in element:
             if hides and child.tail and child.tail.strip():
                 child.tail = " "
-            stack.append((child, look, hides, depth + 1))
+            stack.append((child, look, hides))
     for element in doomed:
         if element.getparent() is not None:
             element.drop_tree()
-
-
-def _flatten(element: Element) -> None:
-    """An element nested deeper than any real layout, as its plain text."""
-    words = " ".join(t for t in element.itertext(with_tail=False) if isinstance(t, str))
-    for child in list(element):
-        element.remove(child)
-    element.text = words
 
 
 def _declarations(style: str) -> dict[str, str]:

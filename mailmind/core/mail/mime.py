@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email.message import Message as Part
 
-from mailmind.core import headers
-from mailmind.core.mimerepair import open_mail
-from mailmind.core.partbody import filename, part_bytes, part_text, plain_text
+from mailmind.core.mail import headers
+from mailmind.core.mail.body import filename, part_bytes, part_text, plain_text
+from mailmind.core.mail.repair import open_mail
 
 _MAX_DEPTH = 40
 _MAX_PARTS = 2000

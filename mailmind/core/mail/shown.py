@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from email.message import Message as Part
+from functools import partial
 
-from mailmind.core import headers, html, mime
-from mailmind.core.head import Head, read_head
 from mailmind.core.layers import layers, with_quotes
+from mailmind.core.mail import headers, html, mime
+from mailmind.core.mail.head import Head, read_head
 from mailmind.core.markup import has_markup
 from mailmind.core.markup.calendar import calendar_text
 from mailmind.core.values import Layer, LayerSpan
@@ -64,14 +65,15 @@ def shown(
         if piece.mail is not None:
             _embed(piece.mail, result, content, now, trouble, depth)
         else:
-            _views(piece, result, forwards=head.forwards)
+            _views(piece, result, head)
     if not result.body.strip() and content.calendars:
         result.show("\n".join(calendar_text(one) for one in content.calendars), ())
     return result
 
 
-def _views(piece: mime.Piece, result: Shown, *, forwards: bool) -> None:
+def _views(piece: mime.Piece, result: Shown, head: Head) -> None:
     """Put the view that is shown into the body, and the other one beside it if it differs."""
+    of = partial(layers, forwarded=head.forwards, written=head.date)
     plain = piece.plain
     rendered = None
     if piece.html is not None:
@@ -81,13 +83,13 @@ def _views(piece: mime.Piece, result: Shown, *, forwards: bool) -> None:
         result.documents.append(plain)
         rendered, plain = html.render(html.tree(plain)), None
     if rendered is None:
-        result.show(plain or "", layers(plain or "", forwarded=forwards))
+        result.show(plain or "", of(plain or ""))
         return
-    spans = with_quotes(rendered.text, layers(rendered.text, forwarded=forwards), rendered.quoted)
+    spans = with_quotes(rendered.text, of(rendered.text), rendered.quoted)
     if plain is None or not plain.strip():
         result.show(rendered.text, spans)
         return
-    plain_spans = layers(plain, forwarded=forwards)
+    plain_spans = of(plain)
     if _is_stub(plain, rendered.text):
         result.show(rendered.text, spans)
         result.keep(plain, plain_spans)
@@ -130,11 +132,12 @@ def _embed(
     content.attachments.extend(inner_content.attachments)
     if inner_content.calendars or any(has_markup(one) for one in inner.documents):
         trouble.append("the markup of an embedded mail is not the sender's word: left out")
+    author = head.sender if str(head.sender) else None
     text = f"{EMBEDDED}\n{_head_lines(mail)}\n{inner.body}"
-    result.show(f"\n{text}", _foreign(inner, head, len(text) - len(inner.body), len(text)))
+    whole = LayerSpan(Layer.FORWARDED, 1, 1 + len(text), author, head.date)
+    result.show(f"\n{text}", _foreign(inner, whole, 1 + len(text) - len(inner.body)))
     if inner.alternative:
-        whole = LayerSpan(Layer.FORWARDED, 0, len(inner.alternative), head.sender, head.date)
-        result.keep(inner.alternative, (whole,))
+        result.keep(inner.alternative, (replace(whole, start=0, end=len(inner.alternative)),))
 
 
 def _head_lines(mail: Part) -> str:
@@ -147,19 +150,19 @@ def _head_lines(mail: Part) -> str:
     return "".join(lines)
 
 
-def _foreign(inner: Shown, head: Head, offset: int, end: int) -> list[LayerSpan]:
+def _foreign(inner: Shown, whole: LayerSpan, offset: int) -> list[LayerSpan]:
     """The layers of an embedded mail within its text: forwarded, but for what it quotes itself."""
     spans: list[LayerSpan] = []
-    position = 0
+    position = whole.start
     quoted = [one for one in inner.layers if one.layer in (Layer.QUOTED, Layer.FORWARDED)]
     for one in _shifted(quoted, offset):
         if one.start > position:
-            spans.append(LayerSpan(Layer.FORWARDED, position, one.start, head.sender, head.date))
+            spans.append(replace(whole, start=position, end=one.start))
         spans.append(one)
         position = one.end
-    if position < end:
-        spans.append(LayerSpan(Layer.FORWARDED, position, end, head.sender, head.date))
-    return _shifted(spans, 1)
+    if position < whole.end:
+        spans.append(replace(whole, start=position))
+    return spans
 
 
 def _shifted(spans: Sequence[LayerSpan], by: int) -> list[LayerSpan]:

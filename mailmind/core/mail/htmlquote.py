@@ -15,7 +15,8 @@ _QUOTE_CLASSES = frozenset(
      "tutanota_quote", "moz-forward-container", "moz-cite-prefix", "gmail_attr", "gmail_extra_quote"}
 )  # fmt: skip
 _REST_IDS = frozenset({"divrplyfwdmsg", "appendonsend", "olk_src_body_section", "reply-intro"})
-_ATTRIBUTION = re.compile(r":\s*\Z")
+_COLON = re.compile(r"[:：]\s*\Z")
+_NAMED = re.compile(r"@|\b(?:19|20)\d\d\b")
 _MAX_ATTRIBUTION = 400
 
 
@@ -36,25 +37,41 @@ def _is_quote(element: lxml.html.HtmlElement) -> bool:
         return (element.get("type") or "").lower() == "cite" or _introduced(element)
     classes = (element.get("class") or "").lower().split()
     if "gmail_quote" in classes or "gmail_quote_container" in classes:
-        return _holds_attribution(element)
+        return _names_author(element)
     return any(name.removeprefix("x_") in _QUOTE_CLASSES for name in classes)
 
 
-def _holds_attribution(element: lxml.html.HtmlElement) -> bool:
-    """Gmail's quote box starts with who wrote it; a box that does not may hold the mail itself."""
-    start = "".join(element.itertext())[:_MAX_ATTRIBUTION].strip()
-    return bool(start) and (":" in start.partition("\n\n")[0] or "---" in start)
+def _names_author(element: lxml.html.HtmlElement) -> bool:
+    """Gmail's box starts with who wrote what is quoted; one that does not may hold the mail itself."""
+    start = ""
+    for part in element.iter():
+        if isinstance(part.tag, str) and "gmail_attr" in (part.get("class") or ""):
+            return True
+        if part.tag == "blockquote" or len(start) > _MAX_ATTRIBUTION:
+            break
+        start += (part.text or "") + (part.tail or "" if part is not element else "")
+    start = start.strip()
+    return start.startswith("-----") or _ends_as_attribution(start)
+
+
+def _ends_as_attribution(text: str) -> bool:
+    """Whether the text ends as "… wrote:" does, with an address or a year in it."""
+    text = text.strip()
+    return (
+        len(text) <= _MAX_ATTRIBUTION
+        and _COLON.search(text) is not None
+        and _NAMED.search(text) is not None
+    )
 
 
 def _introduced(element: lxml.html.HtmlElement) -> bool:
-    """Whether the text before a plain block quote ends as "… wrote:" does, with an address or a year."""
+    """Whether the words before a plain block quote say who wrote it."""
     before = element.getprevious()
     text = "".join(before.itertext()) + (before.tail or "") if before is not None else ""
     if not text.strip():
         parent = element.getparent()
         text = (parent.text or "") if parent is not None else ""
-    text = text.strip()[-_MAX_ATTRIBUTION:]
-    return bool(_ATTRIBUTION.search(text)) and bool(re.search(r"@|\b(?:19|20)\d\d\b", text))
+    return _ends_as_attribution(text.strip()[-_MAX_ATTRIBUTION:])
 
 
 def _mark_rest(element: lxml.html.HtmlElement) -> bool:

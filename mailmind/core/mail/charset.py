@@ -81,6 +81,7 @@ _C1 = re.compile(rb"[\x80-\x9f]")
 _ISO_2022_JP = re.compile(rb"\x1b\$[@B]|\x1b\([BJ]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SAMPLE = 16_384
+_TIE = 0.01
 _SEEN_IN_MAIL = [
     "cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "koi8_r", "koi8_u",
     "cp932", "euc_jp", "gb18030", "big5", "cp949", "cp874", "iso8859_2", "iso8859_5",
@@ -188,10 +189,19 @@ def _mostly_utf8(raw: bytes) -> bool:
 
 
 def _guess(raw: bytes) -> str | None:
-    """What the detector thinks of the lines that hold more than ASCII."""
+    """What the detector thinks of the lines that hold more than ASCII.
+
+    Where it cannot tell windows-1252 from another charset, that is the one: most mail is in it.
+    """
     from charset_normalizer import from_bytes
 
     lines = [line for line in raw.splitlines(keepends=True) if not line.isascii()]
-    sample = b"".join(lines)[:_SAMPLE]
-    best = from_bytes(sample, cp_isolation=_SEEN_IN_MAIL).best()
-    return codec(best.encoding) if best is not None else None
+    matches = list(from_bytes(b"".join(lines)[:_SAMPLE], cp_isolation=_SEEN_IN_MAIL))
+    if not matches:
+        return None
+    best = matches[0]
+    for match in matches:
+        as_good = match.chaos <= best.chaos and match.coherence >= best.coherence - _TIE
+        if as_good and "cp1252" in (match.encoding, *match.could_be_from_charset):
+            return "cp1252"
+    return codec(best.encoding)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from email.message import Message as Part
 from email.utils import getaddresses
 
-from mailmind.core.charset import Decoded, decode
+from mailmind.core.mail.charset import Decoded, decode
 from mailmind.core.values import Address
 
 _WORD = re.compile(r"=\?([^?*\s]*)(?:\*[^?]*)?\?([bBqQ])\?([^?]*)\?=")
@@ -113,7 +113,7 @@ def _mailboxes(value: str, trouble: list[str] | None) -> list[Address]:
     outside = _MAILBOX.sub(",", _QUOTED.sub("", bare))
     expected = len(_MAILBOX.findall(bare)) + len(_PLAIN_ADDRESS.findall(outside))
     whole = sum(1 for _, email in pairs if _looks_whole(email))
-    if whole != expected or (whole != len(pairs) and "<" in bare):
+    if whole < expected or (_MAILBOX.search(bare) and not whole == len(pairs) == expected):
         if trouble is not None:
             trouble.append("addresses not written as the standard says")
         pairs = _by_brackets(bare)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.message import Message as Part
 
-from mailmind.core import headers
-from mailmind.core.maildate import believable
+from mailmind.core.mail import headers
+from mailmind.core.mail.date import believable
 from mailmind.core.values import Address
 
 _FORWARD_PREFIXES = (
@@ -44,7 +44,12 @@ class Head:
     @property
     def forwards(self) -> bool:
         """Whether the subject says that the mail passes another one on."""
-        return self.subject.strip().lower().startswith(_FORWARD_PREFIXES)
+        return forwards(self.subject)
+
+
+def forwards(subject: str) -> bool:
+    """Whether a subject says that its mail passes another one on."""
+    return subject.strip().lower().startswith(_FORWARD_PREFIXES)
 
 
 def read_head(

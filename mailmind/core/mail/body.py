@@ -7,8 +7,8 @@ import re
 from email.message import Message as Part
 from email.utils import collapse_rfc2231_value
 
-from mailmind.core import headers
-from mailmind.core.charset import decode
+from mailmind.core.mail import headers
+from mailmind.core.mail.charset import decode
 
 _META_CHARSET = re.compile(rb"""(?i)<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""")
 _ENRICHED_TAG = re.compile(r"<(?!<)[^<>]*>")

@@ -1,0 +1,65 @@
+"""Lengths of time, written one way whatever the words."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The notice period is 14 days.", "P14D"),
+        ("two weeks of work", "P14D"),
+        ("within 30 minutes", "PT30M"),
+        ("90 minutes", "PT1H30M"),
+        ("3 hours 30 minutes", "PT3H30M"),
+        ("2h 30m", "PT2H30M"),
+        ("for an hour and a half", "PT1H30M"),
+        ("2.5 hours", "PT2H30M"),
+        ("2 and a half hours", "PT2H30M"),
+        ("half an hour of rest", "PT30M"),
+        ("18 months", "P1Y6M"),
+        ("1 year, 2 months and 3 days", "P1Y2M3D"),
+        ("a five-year contract", "P5Y"),
+        ("three-quarters of an hour", "PT45M"),
+        ("PT30M", "PT30M"),
+        (" P1Y6M ", "P1Y6M"),
+        ("P2W", "P14D"),
+    ],
+)
+def test_lengths(only, text, expected):
+    assert only(text) == ("duration", expected)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("de", "eine Frist von 14 Tagen", "P14D"),
+        ("de", "zweieinhalb Stunden und 30 Minuten", None),
+        ("de", "3 Monate", "P3M"),
+        ("fr", "un délai de 15 jours", "P15D"),
+        ("fr", "pendant 2 heures", "PT2H"),
+        ("es", "un plazo de 30 días", "P30D"),
+        ("es", "durante 2 horas", "PT2H"),
+    ],
+)
+def test_lengths_in_other_languages(read, lang, text, expected):
+    found = [(kind, value) for kind, _, value, _ in read(text, lang)]
+    assert found == [("duration", expected)] if expected else ("duration", "PT30M") in found
+
+
+def test_an_ordinal_second_is_no_length(finds):
+    (value,) = finds("2026 second quarter")
+    assert (value.kind, value.reading["from"]) == ("daterange", "2026-04-01")
+
+
+@pytest.mark.parametrize("text", ["a few days", "several weeks", "a couple of hours"])
+def test_a_number_that_is_not_said_is_no_length(finds, text):
+    assert finds(text) == []
+
+
+def test_only_falling_units_add_up(read):
+    assert [v[2] for v in read("24 hours, 7 days")] == ["PT24H", "P7D"]
+    assert read("open 24 hours a day, 7 days a week")[0][2] == "PT24H"
+
+
+def test_a_letter_apart_is_no_unit(finds):
+    assert finds("see section 2 d and lane 15 m") == []

@@ -1,0 +1,82 @@
+"""What looks like a date, a time or a length and is none."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You may not copy this message.",
+        "This may take a while; the terms may be more fully described below.",
+        "The tenant may, at its discretion, leave.",
+        "One may wonder.",
+        "Kind regards, Jan",
+        "Mar and Jan will join",
+        "April Jones wrote to June Carter",
+        "The sun sat low; we wed in style",
+        "Version 1.1.30 and v2.10.3 are out",
+        "kernel 5.7.26 boots",
+        "The ratio is 30/4.85",
+        "a 1:1 talk on a 4:3 screen",
+        "Page 1 of 1",
+        "Suite 200, 13190 SW 68th Parkway",
+        "There are 10 students and 12 stars.",
+        "SSN 123-12-1234",
+        "Tel: +49 2010-2015-86",
+        "object 133-03-03-2026",
+        "call 650-650-6500",
+        "at 6.5 kilograms and 10.1 points",
+        "Pay ABC 2000",
+        "rooms A4 A5, models 11g and 12c",
+        "tell them later, palm trees, next steps",
+        "the first school, a second opinion, third party",
+        "to whom this may concern",
+        "SKU 4a, 7b and 9c",
+        "for 3.350 and 19,60 5",
+        "between 1-2-3 and 4-5-6",
+        "invoice 80-32-89-89",
+        "1,234,567 visits in 101,194 places",
+        "looking after the order",
+        "Have a great week!",
+        "step 3/4 and 1/2 done",
+        "both are at one end of the table",
+        "24/7 support",
+        "Version 3.11.2026 and release 20261016",
+        "see section 12.10.2026",
+        "lotX12/13/2026 and keyY3:15pm",
+    ],
+)
+def test_no_find(finds, text):
+    assert finds(text) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("de", "guten Morgen, wir machen das so"),
+        ("de", "Do it so"),
+        ("fr", "Je veux le numéro 17 et deux trois choses"),
+        ("fr", "Cela peut prendre plus de temps"),
+        ("es", "Mi perro come solo"),
+        ("es", "Esto puede o no ser correcto"),
+    ],
+)
+def test_no_find_in_other_languages(finds, lang, text):
+    assert finds(text, lang) == []
+
+
+def test_a_price_does_not_lend_its_number_to_a_month(read):
+    assert read("bought for $12 December 27") == [("date", "December 27", "2026-12-27", [])]
+
+
+def test_an_address_is_not_read(finds):
+    assert finds("see https://example.com/2026/11/20/friday-at-5pm") == []
+
+
+def test_a_rate_is_no_length(finds):
+    assert finds("It costs $20 a year, ten times a day.") == []
+
+
+def test_a_name_that_is_a_weekday_too_needs_more_than_itself(read):
+    assert read("Attendees: Thu Dang and others") == []
+    assert read("on Thu we meet") == [("date", "Thu", "2026-11-19", [])]

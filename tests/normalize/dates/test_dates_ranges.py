@@ -1,0 +1,110 @@
+"""Ranges, whose ends share parts and are both included."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("from 14 to 18 December", "2026-12-14", "2026-12-18"),
+        ("December 14-18, 2026", "2026-12-14", "2026-12-18"),
+        ("14.-18.12.2026", "2026-12-14", "2026-12-18"),
+        ("between the 3rd and the 12th of December", "2026-12-03", "2026-12-12"),
+        ("28 December to 3 January 2027", "2026-12-28", "2027-01-03"),
+        ("10/25/2026 - 11/3/2026", "2026-10-25", "2026-11-03"),
+        ("Wed - Fri", "2026-11-18", "2026-11-20"),
+        ("from Friday to Monday", "2026-11-20", "2026-11-23"),
+        ("2026 to 2028", "2026-01-01", "2028-12-31"),
+        ("Oct-Dec 2027", "2027-10-01", "2027-12-31"),
+        ("from May 2027 to March 2028", "2027-05-01", "2028-03-31"),
+        ("from today until Friday", "2026-11-16", "2026-11-20"),
+    ],
+)
+def test_days_from_one_to_another(only, text, first, last):
+    assert only(text) == ("daterange", (first, last))
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("3-4pm", "15:00", "16:00"),
+        ("11:30am-1:30pm", "11:30", "13:30"),
+        ("from 8am until 6", "08:00", "18:00"),
+        ("between 2 and 4:30 pm", "14:00", "16:30"),
+        ("9.30-4.30pm", "09:30", "16:30"),
+        ("14:00 - 17:30", "14:00", "17:30"),
+        ("11pm-3", "23:00", "03:00"),
+        ("4pm for 30 minutes", "16:00", "16:30"),
+    ],
+)
+def test_times_from_one_to_another(only, text, first, last):
+    assert only(text) == ("timerange", (first, last))
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("Friday from 9:30am to 11am", "2026-11-20T09:30", "2026-11-20T11:00"),
+        ("2-4pm tomorrow", "2026-11-17T14:00", "2026-11-17T16:00"),
+        ("3/12/2026 0910-1045", None, None),
+        ("24 Dec 2205-0455", "2026-12-24T22:05", "2026-12-25T04:55"),
+        ("12-13 Dec at 7pm", "2026-12-12T19:00", "2026-12-13T19:00"),
+        ("on the 17th from 2pm to 4pm", "2026-11-17T14:00", "2026-11-17T16:00"),
+        ("for 2 hours from 2pm tomorrow", "2026-11-17T14:00", "2026-11-17T16:00"),
+    ],
+)
+def test_a_day_and_its_hours(read, text, first, last):
+    (found,) = read(text)
+    assert found[0] == "datetimerange"
+    if first is None:
+        assert [r[0] for r in found[3]] == ["2026-03-12T09:10", "2026-12-03T09:10"]
+    else:
+        assert found[2:] == ((first, last), [])
+
+
+def test_hours_without_am_and_pm_keep_both_halves_of_the_day(read):
+    assert read("Friday 3-8") == [
+        (
+            "datetimerange",
+            "Friday 3-8",
+            (None, None),
+            [
+                ("2026-11-20T03:00", "2026-11-20T08:00"),
+                ("2026-11-20T15:00", "2026-11-20T20:00"),
+            ],
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("de", "vom 14. bis 18. Dezember", ("2026-12-14", "2026-12-18")),
+        ("de", "05.12.-06.12.2026", ("2026-12-05", "2026-12-06")),
+        ("de", "von 13 bis 18 Uhr", ("13:00", "18:00")),
+        ("de", "Freitag 9:30 - 11:00", ("2026-11-20T09:30", "2026-11-20T11:00")),
+        ("fr", "du 14 au 18 décembre", ("2026-12-14", "2026-12-18")),
+        ("fr", "de 14h à 16h", ("14:00", "16:00")),
+        ("fr", "vendredi entre 9h30 et 11h", ("2026-11-20T09:30", "2026-11-20T11:00")),
+        ("es", "del 14 al 18 de diciembre", ("2026-12-14", "2026-12-18")),
+        ("es", "de las 4 a las 7", ("04:00", "07:00")),
+    ],
+)
+def test_ranges_in_other_languages(read, lang, text, expected):
+    (found,) = read(text, lang)
+    assert found[2:] == (expected, [])
+
+
+def test_a_range_of_days_may_be_counted_with_or_without_its_last_night(read):
+    assert read("for 10 days from 3 December") == [
+        (
+            "daterange",
+            "10 days from 3 December",
+            ("2026-12-03", "2026-12-12"),
+            [("2026-12-03", "2026-12-13")],
+        )
+    ]
+
+
+def test_a_list_of_days_is_no_range(read):
+    assert [v[2] for v in read("Tuesday or Thursday")] == ["2026-11-17", "2026-11-19"]

@@ -1,0 +1,133 @@
+"""Times of day, by signs and by words."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("at 3 pm", "15:00"),
+        ("at 3:15 p.m.", "15:15"),
+        ("12 am", "00:00"),
+        ("12 p.m.", "12:00"),
+        ("8.30pm sharp", "20:30"),
+        ("0930 hrs, then 7:05 pm", None),
+        ("15:23:24", "15:23:24"),
+        ("09:05", "09:05"),
+        ("at noon", "12:00"),
+        ("until midnight", "00:00"),
+        ("half past 3 pm", "15:30"),
+        ("a quarter to 5pm", "16:45"),
+        ("twenty past 9 in the morning", "09:20"),
+        ("3 in the afternoon", "15:00"),
+        ("seven thirty p.m.", "19:30"),
+        ("at 16h30", "16:30"),
+    ],
+)
+def test_times_that_are_sure(read, text, expected):
+    values = [(kind, value, others) for kind, _, value, others in read(text)]
+    if expected is not None:
+        assert values == [("time", expected, [])]
+    else:
+        assert ("time", "19:05", []) in values
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("de", "um halb vier", "03:30"),
+        ("de", "Viertel nach 8", "08:15"),
+        ("de", "gegen 17 Uhr", "17:00"),
+        ("de", "um 8.50 Uhr", "08:50"),
+        ("de", "8 Uhr abends", "20:00"),
+        ("fr", "à 14h30", "14:30"),
+        ("fr", "à sept heures moins dix", "06:50"),
+        ("fr", "midi et demi", "12:30"),
+        ("fr", "à 8 heures du soir", "20:00"),
+        ("es", "a las tres y media", "03:30"),
+        ("es", "a las ocho de la tarde", "20:00"),
+        ("es", "a las doce menos cuarto", "11:45"),
+        ("nl", "om 15.30 uur", "15:30"),
+    ],
+)
+def test_times_in_languages_that_count_24_hours(only, lang, text, expected):
+    assert only(text, lang) == ("time", expected)
+
+
+def test_without_am_and_pm_an_english_hour_has_two_readings(read):
+    assert read("at 3:30") == [("time", "3:30", None, ["03:30", "15:30"])]
+    assert read("Call me at 5.") == [("time", "5", None, ["05:00", "17:00"])]
+
+
+def test_hours_above_12_elsewhere_settle_the_clock_and_say_so(finds):
+    first, second = finds("Doors 9:30, start 14:15")
+    assert (first.reading["value"], first.ambiguous) == ("09:30", ())
+    assert "hours above 12" in first.why
+    assert second.reading["value"] == "14:15"
+
+
+def test_a_language_settles_the_clock_and_says_so(finds):
+    (value,) = finds("um 9:30", "de")
+    assert "24 hours" in value.why
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Friday at 3pm", "2026-11-20T15:00"),
+        ("at 5 pm on 3 December", "2026-12-03T17:00"),
+        ("tomorrow at noon", "2026-11-17T12:00"),
+        ("31/08/2027 0935", "2027-08-31T09:35"),
+        ("12 Dec 1115", "2026-12-12T11:15"),
+        ("2026-11-20T15:15", "2026-11-20T15:15"),
+        ("2026-11-20 15:15:30", "2026-11-20T15:15:30"),
+        ("Sat Dec  5 12:00:00 2026", "2026-12-05T12:00"),
+        ("tomorrow morning at 9", "2026-11-17T09:00"),
+        ("tonight at 8", "2026-11-16T20:00"),
+        ("24 December at midnight", "2026-12-24T00:00"),
+    ],
+)
+def test_a_day_and_its_time(only, text, expected):
+    assert only(text) == ("datetime", expected)
+
+
+def test_a_wrapped_line_does_not_part_a_day_and_its_time(only):
+    assert only("see you on Friday, 20 November\nat 10 am") == ("datetime", "2026-11-20T10:00")
+
+
+def test_a_paragraph_does(read):
+    assert [v[0] for v in read("see you on Friday, 20 November\n\nat 10 am")] == ["date", "time"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("fr", "à onze heures trois quarts", "11:45"),
+        ("fr", "à vingt et un heures", "21:00"),
+        ("fr", "à sept et demie heures", "07:30"),
+        ("es", "las seis cero cinco pm", "18:05"),
+        ("es", "a la una", "01:00"),
+    ],
+)
+def test_hours_and_minutes_in_words(read, lang, text, expected):
+    found = [value for kind, _, value, _ in read(text, lang) if kind == "time"]
+    assert found == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("DTSTART:20261120T183000", "2026-11-20T18:30"),
+        ("DTEND:20261120T163000Z", "2026-11-20T16:30+00:00"),
+        ("stamp 20261120T1830+0100", "2026-11-20T18:30+01:00"),
+    ],
+)
+def test_iso_8601_without_signs(only, text, expected):
+    assert only(text) == ("datetime", expected)
+
+
+def test_a_region_settles_the_clock_and_says_so(finds):
+    (value,) = finds("Arrival 9:35", region="SE")
+    assert (value.reading["value"], value.ambiguous) == ("09:35", ())
+    assert "in SE the clock has 24 hours" in value.why
+    assert finds("Arrival 9:35", region="US")[0].reading["value"] is None
