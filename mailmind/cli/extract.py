@@ -4,6 +4,8 @@ Owned here: the output contract. A fact is printed with the exact place its quot
 by the citation check; where a quote stands nowhere the place is null, and ``verify`` says why.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -47,16 +49,23 @@ def command(ctx: click.Context, which: str) -> None:
 
     A line: {"id": "t1", "messages": [{"path": "mail/refund.eml"}]}.
     """
-    model = _model(which, ctx.obj["config_path"])
-    finish(run_lines(lambda line: (_answer(line, model), Exit.DONE)))
+    with _model(which, ctx.obj["config_path"]) as model:
+        code = run_lines(lambda line: (_answer(line, model), Exit.DONE))
+    finish(code)
 
 
-def _model(which: str, config_path: str | None) -> Model:
-    if which == "configured":
-        return bootstrap.model(bootstrap.load_config(config_path))
-    from mailmind.adapters.offline import OfflineModel
-
-    return OfflineModel()
+@contextmanager
+def _model(which: str, config_path: str | None) -> Iterator[Model]:
+    if which == "offline":
+        yield bootstrap.offline()
+        return
+    model = bootstrap.model(bootstrap.load_config(config_path))
+    try:
+        yield model
+    finally:
+        close = getattr(model, "close", None)  # code and recordings have nothing to close
+        if close is not None:
+            close()
 
 
 def _answer(line: dict[str, Any], model: Model) -> dict[str, Any]:

@@ -7,6 +7,7 @@ and it is found by code in the sentence itself, never taken from whoever read it
 import re
 
 from mailmind.core.sentences import Span, clauses, sentence_around
+from mailmind.core.text import running
 from mailmind.core.values import Modality
 
 _PROPOSED = re.compile(
@@ -69,6 +70,7 @@ _ORDER = (
 
 def modality_of(sentence: str) -> Modality:
     """How firmly this sentence says what it says."""
+    sentence = running(sentence)
     if _PROPOSED.search(sentence):
         return Modality.PROPOSED
     if sentence.rstrip(" \"'”’)»").endswith(("?", "？")):
@@ -93,7 +95,7 @@ def modality_at(text: str, start: int, end: int, *, forecasts: bool = True) -> M
     mine = [c for c in clauses(text, span) if c[0] < end and c[1] > start]
     last = mine[-1][1] if mine else span[1]
     joints = [m.end() for m in _JOINT.finditer(text, span[0], start)]
-    reach = text[max([span[0], *joints]) : max(last, end)]
+    reach = running(text[max([span[0], *joints]) : max(last, end)])
     hedged = _DOUBT.search(reach) or (forecasts and _FORECAST.search(reach))
     return Modality.HEDGED if hedged else Modality.STATED
 
@@ -105,7 +107,7 @@ def is_hedged(sentence: str) -> bool:
 
 def is_flat(sentence: str) -> bool:
     """True where a sentence states something as plain fact."""
-    return modality_of(sentence) is Modality.STATED and not _SOFT.search(sentence)
+    return modality_of(sentence) is Modality.STATED and not _SOFT.search(running(sentence))
 
 
 def weaker(one: Modality, other: Modality) -> Modality:
@@ -129,4 +131,4 @@ _ACCEPTED = re.compile(
 
 def accepts(sentence: str) -> bool:
     """True where the sentence agrees to something that was asked or proposed."""
-    return bool(_ACCEPTED.search(sentence))
+    return bool(_ACCEPTED.search(running(sentence)))

@@ -7,13 +7,14 @@ renew" states the date; "does not end on 31 December" does not.
 import re
 
 from mailmind.core.sentences import Span, clauses, sentence_around
+from mailmind.core.text import running
 
 _NOT = re.compile(
     r"\b(?:not|never|no longer|cannot|can't|won't|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|"
     r"hasn't|haven't|shouldn't|wouldn't|couldn't|neither|nor|without|instead of|rather than|except|"
     r"nicht|kein(?:e[mnrs]?)?|nie(?:mals)?|nicht mehr|anstatt|statt|anstelle|ohne|weder|"
-    r"ne|n'|pas|jamais|plus de|au lieu de|plutôt que|sans|sauf|ni|"
-    r"no|nunca|ya no|en vez de|en lugar de|sin|tampoco)\b",
+    r"n[e'’]\s?[^.,;]{1,20}\splus|pas|jamais|plus de|au lieu de|plutôt que|sans|sauf|"
+    r"no|nunca|ya no|en vez de|en lugar de|tampoco)\b",
     re.IGNORECASE,
 )
 _HARMLESS = re.compile(
@@ -57,15 +58,15 @@ def denies(text: str, start: int, end: int, *, moment: bool = False) -> str:
     """
     sentence = sentence_around(text, start, end)
     clause = _clause_of(text, sentence, start, end)
-    before = text[clause[0] : start]
+    before = running(text[clause[0] : start])
     if _STATUS.search(before):
         return ""
     if found := _last_negation(before):
         return found
-    whole = text[clause[0] : clause[1]]
+    whole = running(text[clause[0] : clause[1]])
     if moment and (cancelled := _CANCELLED.search(whole)):
         return cancelled.group()
-    after = text[end : clause[1]]
+    after = running(text[end : clause[1]])
     if german := re.match(r"\s*(?:\w+\s+){0,3}(nicht(?: mehr)?)\b(?!\s+(?:nur|später|vor))", after):
         return german.group(1)
     wrong = _INSTEAD.search(after[:60])
@@ -74,13 +75,13 @@ def denies(text: str, start: int, end: int, *, moment: bool = False) -> str:
 
 def replaces(text: str, start: int) -> str:
     """The words right before a place that say it is being replaced ("instead of", "not"), if any."""
-    match = _REPLACED.search(text[max(0, start - 60) : start])
+    match = _REPLACED.search(running(text[max(0, start - 60) : start]))
     return match.group().strip() if match else ""
 
 
 def cancels(text: str) -> bool:
     """True where the text says that something is cancelled."""
-    return bool(_CANCELLED.search(text))
+    return bool(_CANCELLED.search(running(text)))
 
 
 def _last_negation(before: str) -> str:

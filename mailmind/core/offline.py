@@ -51,6 +51,8 @@ _HANDED_ON = re.compile(
 _UNIT = re.compile(r"[ \u00a0][a-zà-ÿ]{2,}")
 _REPLY_PREFIX = re.compile(r"^(?:\s*(?:re|aw|fwd?|wg|tr|rv|antw)\s*:)+\s*", re.IGNORECASE)
 
+_FORWARD_PREFIX = re.compile(r"\b(?:fwd?|wg|tr|rv)\s*:", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class _Segment:
@@ -145,7 +147,17 @@ def _segments(message: Message, subjects: set[str]) -> Iterator[_Segment]:
         at = max(at, span.end)
     subject = message.subject
     if subject and _REPLY_PREFIX.sub("", subject) not in subjects:
-        yield _Segment(subject, 0, len(subject), Layer.OWN, message.date)
+        layer = _subject_layer(subject)
+        reference = message.date if layer is Layer.OWN else None
+        yield _Segment(subject, 0, len(subject), layer, reference)
+
+
+def _subject_layer(subject: str) -> Layer:
+    """Whose words a subject is: that of a reply or a forward was written by somebody else, earlier."""
+    prefix = _REPLY_PREFIX.match(subject)
+    if prefix is None:
+        return Layer.OWN
+    return Layer.FORWARDED if _FORWARD_PREFIX.search(prefix.group()) else Layer.QUOTED
 
 
 def _is_noise(value: Value, text: str) -> bool:
@@ -192,6 +204,8 @@ def _said_before(segment: _Segment, found: _Found, earlier: list[str]) -> bool:
     if any(r.search(line) for r in (_HEADER_LINE, _ATTRIBUTION, _HANDED_ON)):
         return True
     bare = _collapse(line)
+    if found.type is FactType.DATETIME and bare == _collapse(found.value.text):
+        return True
     return any(bare in body for body in earlier)
 
 
@@ -204,7 +218,9 @@ def written(value: Value, message: Message, reference: datetime | None) -> str:
     if value.ambiguous or any(v is None for v in value.reading.values()):
         return value.text
     plain = _plain(value)
-    if value.kind in _CANONICAL and "X" not in plain:
+    if plain.startswith("XXXX") or (value.kind == "phone" and not plain.startswith("+")):
+        return value.text  # a year or a country that nobody knows is not written into the value
+    if value.kind in _CANONICAL:
         return plain
     back = read(plain, (value.kind,), reference=reference, lang=message.lang)
     same = bool(back) and back[0].reading == value.reading and not back[0].ambiguous

@@ -95,6 +95,8 @@ class Drafted:
         return lines.strip()
 
 
+_SHOWN = 3
+
 Reply = Extracted | Grounded | Crossed | Drafted
 
 
@@ -105,7 +107,10 @@ class ReplyError:
     problems: tuple[Problem, ...]
 
     def __str__(self) -> str:
-        return "; ".join(str(problem) for problem in self.problems)
+        """The first problems in one line; a reply that is no reply at all has dozens."""
+        shown = "; ".join(str(problem) for problem in self.problems[:_SHOWN])
+        more = len(self.problems) - _SHOWN
+        return f"{shown}; and {more} more" if more > 0 else shown
 
 
 def parse_reply(task: Task, text: str, ask: Ask, *, source: str = "") -> Reply | ReplyError:

@@ -4,6 +4,7 @@ Owned here: a template asserts nothing of its own. Every assertion is a verbatim
 value is a resolved fact, and whatever lacks evidence is asked instead of guessed.
 """
 
+import re
 from collections.abc import Sequence
 
 from mailmind.core.normalize import find
@@ -16,6 +17,7 @@ _MOST_QUOTES = 3
 """A reply that repeats more than this helps nobody; the facts stay in the review view."""
 _MOST_QUESTIONS = 3
 _LONGEST_QUOTE = 160
+_NAME = re.compile(r"[^\W\d_]+\.?(?:[ '’-][^\W\d_]+\.?)*")
 _QUOTE_MARKS = frozenset('"“”„«»')
 
 
@@ -43,10 +45,9 @@ def template_reply(
 
 
 def _name(message: Message) -> str:
-    """The sender's name where it is one: letters only, so that no figure slips into the greeting."""
+    """The sender's name where it is plainly one: no figure, no domain slips into the greeting."""
     name = message.sender.name.split(",")[0].strip()
-    is_name = name and all(c.isalpha() or c in " .-'’" for c in name)
-    return name if is_name and len(name) <= 40 else ""
+    return name if _NAME.fullmatch(name) and len(name) <= 40 else ""
 
 
 def _quotes(message: Message, facts: Sequence[Fact]) -> dict[str, list[str]]:

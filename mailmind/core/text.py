@@ -43,6 +43,19 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+_PLAIN_MARKS = {
+    **{ord(c): "'" for c in _SINGLE},
+    **{ord(c): "-" for c in _HYPHENS},
+    **dict.fromkeys(map(ord, _INVISIBLE)),
+}
+_GAP = re.compile(r"\s*\n[ \t>]*|\s+")
+
+
+def running(text: str) -> str:
+    """The text as running words, for looking for words in it: no wraps, no typographic or hidden marks."""
+    return _GAP.sub(" ", text.translate(_PLAIN_MARKS))
+
+
 class Wrap(StrEnum):
     """What a hyphen at a line end between two letters was: each must be tried, none can be known."""
 

@@ -23,7 +23,7 @@ from mailmind.pipeline.events import (
 )
 from mailmind.pipeline.examine import examine
 from mailmind.pipeline.ingest import parse_pending
-from mailmind.pipeline.reply import reply_to
+from mailmind.pipeline.reply import Replied, reply_to
 from mailmind.pipeline.review import regate
 from mailmind.pool import in_parallel
 from mailmind.ports import ThreadOutcome
@@ -82,7 +82,7 @@ def _outcomes(pending: Sequence[str], run_id: str, bench: Workbench) -> Iterator
 
 
 def _as_stored(outcome: ThreadOutcome, bench: Workbench) -> ThreadOutcome:
-    """The outcome with the draft that now stands there, gated with all that people said meanwhile."""
+    """The outcome with what people said applied to it, also while the model was at work."""
     try:
         draft = regate(outcome.thread_id, bench)
     except MailmindError:
@@ -92,7 +92,7 @@ def _as_stored(outcome: ThreadOutcome, bench: Workbench) -> ThreadOutcome:
         draft = bench.store.draft(outcome.thread_id)
         outcome = replace(outcome, note="; ".join(filter(None, (outcome.note, note))), failed=True)
     live = None if draft is None or draft.status == DISCARDED else draft
-    return replace(outcome, draft=live)
+    return replace(outcome, facts=tuple(bench.store.decided(outcome.facts)), draft=live)
 
 
 def process(thread: Thread, bench: Workbench) -> ThreadOutcome:
@@ -106,7 +106,9 @@ def process(thread: Thread, bench: Workbench) -> ThreadOutcome:
     thread = replace(thread, workflow=workflow_of(thread, words))
     bench, kept_back = bench.allowed_for(thread)
     found = examine(thread, bench)
-    replied = reply_to(thread, bench.store.decided(found.facts), bench)
+    # No reply to a mail that could not be read.
+    decided = bench.store.decided(found.facts)
+    replied = Replied(None) if found.problem else reply_to(thread, decided, bench)
     notes = [kept_back, found.problem, *found.rejected, replied.note]
     return ThreadOutcome(
         thread_id=thread.id,

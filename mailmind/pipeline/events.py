@@ -132,6 +132,6 @@ class Tally:
             return
         self.blocked += 1
         open_claims = [c for c in outcome.draft.decision.claims if c.resolved is False]
-        first = open_claims[0] if open_claims else None
+        first = min(open_claims, key=lambda claim: claim.marked, default=None)
         why = f"“{first.text}” {first.reason}" if first else outcome.draft.status
         self.blocked_why.append((subject, why))

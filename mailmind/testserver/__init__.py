@@ -11,7 +11,8 @@ seen to go wrong, and can play a server that merely looks like the API::
 
 from mailmind.testserver.faults import Fault
 from mailmind.testserver.profiles import CLAUDE, LLAMACPP, OLLAMA, PROXY, VLLM, Profile
-from mailmind.testserver.server import EMPTY, MessagesServer, Seen
+from mailmind.testserver.seen import Seen
+from mailmind.testserver.server import EMPTY, MessagesServer
 
 __all__ = [
     "CLAUDE",

@@ -12,7 +12,8 @@ class Fault:
     """What happens to one request in place of a reply."""
 
     kind: str
-    """``status``, ``sse_error``, ``drop``, ``slow``, ``end_early``, ``reply``, ``html``, ``no_usage``."""
+    """``status``, ``sse_error``, ``garbled``, ``drop``, ``slow``, ``end_early``, ``reply``, ``html``,
+    ``no_usage``."""
     status: int = 200
     error: dict[str, Any] = field(default_factory=dict)
     headers: dict[str, str] = field(default_factory=dict)
@@ -70,6 +71,16 @@ class Fault:
     def end_early(cls, after: int = 2) -> "Fault":
         """The stream ends in good order before the message does."""
         return cls("end_early", after=after)
+
+    @classmethod
+    def garbled(cls, after: int = 2) -> "Fault":
+        """An event of the stream whose JSON is cut in the middle."""
+        return cls("garbled", after=after)
+
+    @classmethod
+    def half_json(cls, cut: int = 20) -> "Fault":
+        """A reply that ends well (``end_turn``) and is only the beginning of its JSON."""
+        return cls("reply", cut=cut)
 
     @classmethod
     def slow(cls, seconds: float) -> "Fault":

@@ -9,7 +9,6 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar, Self
 
@@ -19,6 +18,7 @@ from mailmind.testserver.profiles import CLAUDE, Profile
 from mailmind.testserver.promptcache import Counted, PromptCache, tokens
 from mailmind.testserver.replies import content
 from mailmind.testserver.rules import refusal
+from mailmind.testserver.seen import Seen
 
 Reply = Callable[[Mapping[str, Any]], str]
 """The model: a request in, the text of its reply out."""
@@ -26,17 +26,6 @@ Reply = Callable[[Mapping[str, Any]], str]
 EMPTY = '{"task": "extract", "facts": [], "checks": [], "reply": [], "questions": []}'
 _HTML = b"<!doctype html><html><title>Sign in</title></html>"
 _VERSIONS = ("2023-06-01", "2026-10-21")
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """One request as it arrived."""
-
-    path: str
-    body: Mapping[str, Any]
-    headers: Mapping[str, str]
-    at: float
-    usage: Mapping[str, int]
 
 
 class MessagesServer:
@@ -260,7 +249,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._event({"type": "error", "error": fault.error})
             self._chunk(b"")
             return True
-        elif fault.kind == "end_early":
+        elif fault.kind in ("end_early", "garbled"):
+            if fault.kind == "garbled":
+                self._chunk(b'event: content_block_delta\ndata: {"type": "content_blo\n\n')
             self._chunk(b"")
             return True
         elif fault.kind == "drop":

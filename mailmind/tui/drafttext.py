@@ -14,6 +14,14 @@ from mailmind.ports import Draft
 from mailmind.tui.layout import Mark, Paragraph
 from mailmind.tui.words import fit, line, with_aliases
 
+_SIGN = {"verified": "✓", "confirmed": "●", "rejected": "✗", "held": "m", "aside": "·"}
+_COLOUR = {
+    "verified": "$text-success",
+    "confirmed": "$text-success",
+    "rejected": "$text-error",
+    "held": "$text-warning",
+    "aside": "dim",
+}
 _CLAIM_CELLS = 32
 """So much of a claim stands before its reason; all of it is marked in the draft."""
 
@@ -39,18 +47,16 @@ def unapproved(draft: Draft, approved: Collection[str]) -> list[DraftClaim]:
     return [c for c in marked if awaits_word(c)] or (marked if draft.decision.needs_person else [])
 
 
-def sign(claim: DraftClaim) -> str:
-    """One sign for what the gate says of a claim."""
+def style(claim: DraftClaim, approved: Collection[str] = ()) -> str:
+    """The style name of a claim: that of a fact in the state that comes nearest."""
     if awaits_word(claim):
-        return "m"
-    return {True: "✓", False: "✗", None: "·"}[claim.resolved]
-
-
-def style(claim: DraftClaim) -> str:
-    """The style name of a claim."""
-    if awaits_word(claim):
-        return "held"
+        return "confirmed" if claim.text in approved else "held"
     return {True: "verified", False: "rejected", None: "aside"}[claim.resolved]
+
+
+def sign(claim: DraftClaim, approved: Collection[str] = ()) -> str:
+    """One sign for what the gate says of a claim; ``m`` is only marked as not in the source."""
+    return _SIGN[style(claim, approved)]
 
 
 def stopped(draft: Draft) -> list[DraftClaim]:
@@ -58,10 +64,10 @@ def stopped(draft: Draft) -> list[DraftClaim]:
     return [c for c in draft.decision.claims if c.resolved is False and not c.marked]
 
 
-def paragraphs(draft: Draft) -> list[Paragraph]:
+def paragraphs(draft: Draft, approved: Collection[str] = ()) -> list[Paragraph]:
     """The text of the draft with its claims."""
     marks = [
-        Mark(c.start, c.end, style(c), claim_key(n), sign(c))
+        Mark(c.start, c.end, style(c, approved), claim_key(n), sign(c, approved))
         for n, c in enumerate(draft.decision.claims)
     ]
     return [Paragraph(draft.text, tuple(marks))]
@@ -118,14 +124,18 @@ def why(draft: Draft, facts: Sequence[CheckedFact], approved: Collection[str] = 
     )
 
 
-def row(claim: DraftClaim, thread: Thread, facts: Sequence[CheckedFact]) -> Content:
+def row(
+    claim: DraftClaim,
+    thread: Thread,
+    facts: Sequence[CheckedFact],
+    approved: Collection[str] = (),
+) -> Content:
     """A claim as an entry of a list: sign, words, and what the gate says."""
     text, reason = line(claim.text), claim.reason or claim.code
     for checked in facts:
         reason = reason.replace(checked.fact.id, f"“{checked.fact.value}”")
-    colour = {"verified": "$text-success", "rejected": "$text-error", "held": "$text-warning"}
     return Content.assemble(
-        (f"{sign(claim)} ", colour.get(style(claim), "dim")),
+        (f"{sign(claim, approved)} ", _COLOUR[style(claim, approved)]),
         (fit(text, min(cell_len(text), _CLAIM_CELLS)), "bold"),
         (f" {line(claim.cls)} ", "dim"),
         with_aliases(thread, reason),

@@ -5,7 +5,7 @@ Owned here: the evidence in sight. The fact under the cursor always shows its qu
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
@@ -69,6 +69,7 @@ class ThreadView(Screen[None]):
         self._place = place
         self._message_id = message_id
         self._where = where
+        self._pane = "facts"
         self.thread = Thread(thread_id, ())
         self.facts: list[CheckedFact] = []
         self.draft: Draft | None = None
@@ -164,7 +165,9 @@ class ThreadView(Screen[None]):
         title = self.query_one("#draft-title", Static)
         copy_key = key_of(self, "copy")
         title.update(drafttext.verdict(draft, self.facts, self._note(), copy_key, self.approved))
-        self.query_one("#draft", SpanView).show(drafttext.paragraphs(draft) if draft else [])
+        self.query_one("#draft", SpanView).show(
+            drafttext.paragraphs(draft, self.approved) if draft else []
+        )
         claims = self.query_one("#claims", Options)
         claims.clear_options()
         if draft is not None:
@@ -172,7 +175,10 @@ class ThreadView(Screen[None]):
                 enumerate(draft.decision.claims), key=lambda c: c[1].resolved is not False
             )
             claims.add_options(
-                Option(drafttext.row(c, self.thread, self.facts), id=drafttext.claim_key(n))
+                Option(
+                    drafttext.row(c, self.thread, self.facts, self.approved),
+                    id=drafttext.claim_key(n),
+                )
                 for n, c in numbered
             )
 
@@ -212,7 +218,7 @@ class ThreadView(Screen[None]):
     def jump(self) -> None:
         """From a fact to its quote, to read around it."""
         if self._show_quote():
-            self.query_one("#mail").focus()
+            self._focus_pane("mail")
         elif self.facts:
             self.say("This quote stands nowhere in the thread, so there is no place to show.")
 
@@ -252,11 +258,15 @@ class ThreadView(Screen[None]):
 
     def action_pane(self, by: int) -> None:
         """To another pane; on a narrow screen the draft takes the place of the facts."""
-        focused = self.focused.id if self.focused else "facts"
-        at = _PANES.index(focused) if focused in _PANES else 0
-        self._focus_pane(_PANES[(at + by) % len(_PANES)])
+        self._focus_pane(_PANES[(_PANES.index(self._pane) + by) % len(_PANES)])
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """A pane was reached by a click."""
+        if event.widget.id in _PANES:
+            self._pane = event.widget.id
 
     def _focus_pane(self, name: str) -> None:
+        self._pane = name  # the focus itself follows later, and a quick second key must not miss it
         if name != "mail":
             self.set_class(name == "claims", "-draft")
         self.query_one(f"#{name}").focus()
@@ -273,10 +283,10 @@ class ThreadView(Screen[None]):
 
     def action_leave(self) -> None:
         """From a pane to the facts, from the facts to the list."""
-        if self.focused is not None and self.focused.id in ("mail", "claims"):
-            self._focus_pane("facts")
-        else:
+        if self._pane == "facts":
             self.dismiss()
+        else:
+            self._focus_pane("facts")
 
     def say(self, text: str) -> None:
         """Tell the person something that is over by itself."""

@@ -194,3 +194,16 @@ def test_after_new_mail_the_draft_may_not_leave_before_a_run(run, thread, tmp_pa
     shown = run("draft", thread)
     assert shown.exit_code == 3
     assert "`mailmind run` brings them up to date" in shown.output
+
+
+def test_a_person_without_an_account_has_a_name_all_the_same(monkeypatch):
+    import getpass
+    import os
+
+    from mailmind import bootstrap
+
+    def nobody():
+        raise KeyError("uid not found")
+
+    monkeypatch.setattr(getpass, "getuser", nobody)
+    assert bootstrap.person() == f"user {os.getuid()}"

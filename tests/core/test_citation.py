@@ -145,3 +145,10 @@ def test_one_quoted_word_makes_a_quote_somebody_elses(thread, fact):
     text = "It costs 45 EUR\n> a month, said the shop, and no more\n"
     result = citation(fact("amount", "45 EUR", "costs 45 EUR\n> a month"), thread(text))
     assert (result.outcome, result.code) == ("fail", "quote.wrong_layer")
+
+
+def test_a_greater_than_sign_is_dropped_only_from_a_cited_line(thread, fact):
+    quote = "> 45 EUR is due"
+    assert citation(fact("claim", "x", quote), thread("So 45 EUR is due.")).outcome == "fail"
+    cited = "On Mon, 16 Nov 2026 at 10:00, Acme wrote:\n> 45 EUR is due\n"
+    assert citation(fact("claim", "x", quote, layer="quoted"), thread(cited)).outcome == "pass"

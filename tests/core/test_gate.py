@@ -431,3 +431,15 @@ def test_a_draft_may_not_give_a_date_a_weekday_of_its_own(thread):
     ctx = thread("We meet on 20 November 2026.")
     assert gate(ctx, "We meet on Friday, 20 November 2026.", deterministic_only=True).allow
     assert not gate(ctx, "We meet on Tuesday, 20 November 2026.", deterministic_only=True).allow
+
+
+def test_what_stands_only_in_quoted_text_is_a_source_where_the_mail_itself_is_gone(thread):
+    reply = "Noted.\n\nOn Mon, 16 Nov 2026 at 10:00, Acme wrote:\n> The fee is 45 EUR.\n"
+    assert gate(thread(reply), "The fee is 45 EUR.", deterministic_only=True).allow
+    newer = reply.replace("Noted.", "Correction: the fee is now 50 EUR.")
+    assert not gate(thread(newer), "The fee is 45 EUR.", deterministic_only=True).allow
+
+
+def test_a_time_inherits_no_date_that_was_named_later(thread):
+    ctx = thread("The code is needed at 16:00.", "We sign on 20 November 2026.")
+    assert not gate(ctx, "We sign on 20 November 2026 at 16:00.", deterministic_only=True).allow

@@ -157,3 +157,68 @@ def test_a_dismissed_fact_stays_dismissed_whatever_comes():
 def test_reason_of_a_draft(status, claims, attempts, sentence):
     decision = GateDecision(allow=False, needs_person=False, claims=claims, message="")
     assert review.draft_reason(status, decision, attempts) == sentence
+
+
+def marked_one(text, *, marked=True):
+    return claim(text, marked=marked)
+
+
+def decision(*claims, message=""):
+    return GateDecision(True, True, claims, message)
+
+
+@pytest.mark.parametrize(
+    ("name", "claim"),
+    [
+        ("$45", "$45"),
+        ("We ship\n today [not in source].", "We ship\n today [not in source]."),
+        ("We ship today", "We ship\n today [not in source]."),
+        ("  we ship today", None),
+        ("We ship", None),
+        ("$4", None),
+        ("$450", None),
+        ("$540", None),
+        ("[not in source]", None),
+        ("", None),
+    ],
+)
+def test_a_marked_claim_is_called_by_its_own_words_alone(name, claim):
+    gate_said = decision(
+        marked_one("$45"),
+        marked_one("We ship\n today [not in source]."),
+        marked_one("$540", marked=False),
+    )
+    assert review.marked_claim(gate_said, name) == claim
+
+
+def test_a_name_that_fits_two_claims_names_neither():
+    two = decision(
+        marked_one("We ship today [not in source]."), marked_one("We ship today [not in source]")
+    )
+    assert review.marked_claim(two, "We ship today") is None
+    assert review.marked_claim(two, "We ship today [not in source]") == (
+        "We ship today [not in source]"
+    )
+
+
+def test_each_marked_claim_is_named_once_in_the_order_of_the_text():
+    assert review.marked(
+        decision(marked_one("b"), marked_one("a"), marked_one("b"), marked_one("c", marked=False))
+    ) == (
+        "b",
+        "a",
+    )
+
+
+def test_a_claim_with_a_persons_word_is_not_asked_for_again():
+    gate_said = decision(marked_one("$45"), marked_one("$11"))
+    assert review.draft_reason("needs_person", gate_said, 1, {"$45"}) == (
+        "Marked as not in the source, so your word is needed for “$11”."
+    )
+
+
+def test_a_draft_held_back_without_a_claim_says_what_the_gate_said():
+    held = GateDecision(False, False, (), "New mail came. Check it again.")
+    assert (
+        review.draft_reason("blocked", held, 1) == "Draft blocked: New mail came. Check it again."
+    )

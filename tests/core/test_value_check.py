@@ -11,6 +11,7 @@ from mailmind.core.values import Fact, FactType, Thread
 MAIL = (
     "Hello Robin,\nyour refund of $540.00 for order A-4711 was sent.\n"
     "The meeting is on 20 November 2026 at 15:15.\nThe fee rose by 32 %, and 14 licences are left.\n"
+    "It runs from 2 to 6 November 2026, from 9:00 AM to 11:30 AM, for between 40 and 60 euros.\n"
     "We keep your data for 14 days. See clause 11.3 of the terms. Call +49 30 901820.\n"
 )
 
@@ -31,6 +32,9 @@ def judged(thread, fact, *args, text=MAIL, **more):
         ("time", "3:15 PM", "at 15:15"),
         ("datetime", "2026-11-20T15:15", "on 20 November 2026 at 15:15"),
         ("percent", "32 percent", "rose by 32 %"),
+        ("range", "2026-11-02/2026-11-06", "from 2 to 6 November 2026"),
+        ("range", "09:00/11:30", "from 9:00 AM to 11:30 AM"),
+        ("range", "40 EUR/60 EUR", "between 40 and 60 euros"),
         ("number", "14", "14 licences are left"),
         ("duration", "14 days", "for 14 days"),
         ("duration", "P14D", "for 14 days"),
@@ -278,3 +282,15 @@ def test_a_changed_digit_never_verifies(number, place, step):
 )
 def test_a_phone_number_may_leave_out_its_country_alone(thread, fact, claim, outcome):
     assert judged(thread, fact, "phone", claim, "Call +49 30 901820").outcome == outcome
+
+
+def test_a_relative_date_in_quoted_text_belongs_to_its_author(thread, fact):
+    text = "Fine.\n\nOn Mon, 2 Nov 2026 at 10:00, Bob <bob@b.example> wrote:\n> You get it by this Friday.\n"
+    quoted = {"layer": "quoted", "text": text}
+    assert (
+        judged(thread, fact, "date", "2026-11-06", "by this Friday", **quoted).code == "value.equal"
+    )
+    assert (
+        judged(thread, fact, "date", "2026-11-20", "by this Friday", **quoted).code
+        == "value.absent"
+    )

@@ -40,6 +40,8 @@ CURED = {
     "error at once in the stream": (Fault.sse_error(0), 2),
     "dropped in mid-stream": (Fault.drop(), 2),
     "stream that ends early": (Fault.end_early(), 2),
+    "garbled event": (Fault.garbled(), 2),
+    "half the JSON": (Fault.half_json(), 2),
     "slow in the middle": (Fault.slow(0.2), 1),
     "cut off at max_tokens": (Fault.truncated(), 2),
     "empty": (Fault.empty(), 2),
@@ -169,3 +171,8 @@ def test_a_refused_request_costs_nothing(asked):
     answer, _ = asked(Fault.overloaded())
     assert answer.usage.cost is not None
     assert answer.usage.cost > 0
+
+
+def test_a_reply_that_goes_wrong_in_ever_new_ways_is_given_up_after_two_cures(asked):
+    answer, requests = asked(Fault.truncated(), Fault.text("{}"), Fault.empty(), Fault.empty())
+    assert (answer.kind, requests) == (AnswerKind.EMPTY, 3)

@@ -1,38 +1,49 @@
 """The commands around the model, run as a user runs them, against a local server."""
 
+import io
 import json
-import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from email.message import EmailMessage
 from hashlib import sha256
 
 import pytest
 
+from mailmind.cli import main
 from mailmind.testserver import LLAMACPP, Fault, MessagesServer
 
 TEXT = "Hello,\n\nwe approved your refund of $540.00 for order 4711-22 by this Friday.\n\nAnn"
 
 
+@dataclass
+class Done:
+    """How a command ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
 @pytest.fixture
-def machine(tmp_path):
-    """Run mailmind in a home of its own."""
+def machine(tmp_path, monkeypatch):
+    """Run mailmind in a home of its own, in this process."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    monkeypatch.setenv("MAILMIND_CONFIG", str(tmp_path / "c.toml"))
+    monkeypatch.chdir(tmp_path)
 
     def run(*arguments, stdin="", config="", **environ):
-        folder = tmp_path / "config"
-        folder.mkdir(exist_ok=True)
-        (folder / "c.toml").write_text(f'[store]\npath = "{tmp_path}/mail.sqlite"\n{config}')
-        env = {
-            "PATH": os.environ["PATH"],
-            "HOME": str(tmp_path),
-            "LANG": "C.UTF-8",
-            "MAILMIND_CONFIG": str(folder / "c.toml"),
-        } | environ
-        return subprocess.run(
-            [sys.executable, "-m", "mailmind", *map(str, arguments)],
-            cwd=tmp_path, env=env, input=stdin, capture_output=True, text=True, check=False,
-            timeout=100,
-        )  # fmt: skip
+        (tmp_path / "c.toml").write_text(f'[store]\npath = "{tmp_path}/mail.sqlite"\n{config}')
+        out, err = io.StringIO(), io.StringIO()
+        with monkeypatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+            for name, value in environ.items():
+                patch.setenv(name, value)
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+            with pytest.raises(SystemExit) as ended:
+                main([str(argument) for argument in arguments])
+        return Done(int(ended.value.code or 0), out.getvalue(), err.getvalue())
 
     return run
 
@@ -84,6 +95,12 @@ def test_extract_speaks_its_contract_field_by_field(machine):
     }
     assert (facts["id"]["value"], facts["id"]["subkind"]) == ("4711-22", "order")
     assert facts["date"]["value"] == "2026-11-20"
+
+
+def test_extract_works_as_a_program_of_its_own(machine):
+    command = [sys.executable, "-m", "mailmind", "extract", "--model", "offline"]
+    done = subprocess.run(command, input=line(), capture_output=True, text=True, check=True)
+    assert done.stdout == machine("extract", stdin=line()).stdout
 
 
 def test_a_bad_line_is_an_error_line_and_the_rest_goes_on(machine):

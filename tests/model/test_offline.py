@@ -136,6 +136,21 @@ def test_the_subject_line_counts_once_in_a_thread(thread):
     assert found(Thread("t", (first, second))) == [("amount", "88.5 EUR")]
 
 
+@pytest.mark.parametrize(
+    ("subject", "layer"),
+    [
+        ("Invoice over 88.50 EUR", Layer.OWN),
+        ("Re: Invoice over 88.50 EUR", Layer.QUOTED),
+        ("AW: WG: Invoice over 88.50 EUR", Layer.FORWARDED),
+        ("Fwd: Invoice over 88.50 EUR", Layer.FORWARDED),
+    ],
+)
+def test_the_subject_of_a_reply_is_somebody_elses_word(thread, subject, layer):
+    message = replace(thread.messages[0], body="Hello.", subject=subject)
+    (fact,) = offline_facts(Thread("t", (message,)))
+    assert fact.layer is layer
+
+
 def test_markup_facts_carry_their_source(thread):
     item = MarkupFact(
         FactType.ID, "reservation number", "QX7T2", "json-ld:0.reservationNumber",
@@ -211,3 +226,21 @@ def test_a_normalised_value_reads_back_as_itself(thread, text):
     assert said != value.text or value.kind in ("time", "datetime", "percent")
     (back,) = read(said, (value.kind,), reference=thread.messages[0].date, lang="en")
     assert (back.reading, back.ambiguous) == (value.reading, ())
+
+
+@pytest.mark.parametrize(
+    ("name", "greeting"),
+    [
+        ("Ann Frey", "Hello Ann Frey,"),
+        ("Dr. J. O'Neil-Weiß", "Hello Dr. J. O'Neil-Weiß,"),
+        ("Shop.example", "Hello,"),
+        ("Order 4711", "Hello,"),
+        ("", "Hello,"),
+    ],
+)
+def test_a_template_greets_people_only(thread, name, greeting):
+    sender = replace(thread.messages[1].sender, name=name)
+    newest = replace(thread.messages[1], sender=sender)
+    ask = Ask(Task.DRAFT, replace(thread, messages=(newest,)))
+    reply = parse_reply(Task.DRAFT, OfflineModel().ask(ask).text, ask)
+    assert reply.sentences[0].text == greeting

@@ -191,3 +191,13 @@ def test_a_draft_keeps_the_models_labels_for_the_gate_to_judge(thread, envelope_
 def test_a_draft_without_a_sentence_does_not_exist(thread, envelope_text):
     reply = parse_reply(Task.DRAFT, envelope_text("draft"), Ask(Task.DRAFT, thread))
     assert isinstance(reply, ReplyError)
+
+
+def test_a_reply_that_is_wrong_all_over_is_described_briefly(thread, envelope_text):
+    text = envelope_text(facts=[{"fact_id": "f1"}])
+    reply = parse_reply(Task.EXTRACT, text, Ask(Task.EXTRACT, thread))
+    assert len(reply.problems) == 11
+    assert str(reply) == (
+        "facts.0.type: Field required; facts.0.statement: Field required; "
+        "facts.0.subject: Field required; and 8 more"
+    )

@@ -2,8 +2,11 @@
 
 import json
 from dataclasses import replace
+from itertools import count
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from mailmind.core.values import State
 from mailmind.errors import UsageError
@@ -117,7 +120,7 @@ def test_no_word_survives_an_edit(lab, thread_id):
     for name in ("$45", "$11"):
         approve(thread_id, name, lab.bench, who="me")
     text = lab.bench.store.draft(thread_id).text
-    changed = edit(thread_id, text + " Bye.", lab.bench, who="me")
+    changed = edit(thread_id, text.replace("Thank you.", "Many thanks."), lab.bench, who="me")
     assert (changed.status, changed.decision.needs_person) == ("needs_person", True)
     assert lab.bench.store.approvals(thread_id) == []
     # The words were given for the first text, and count when it comes back.
@@ -177,7 +180,7 @@ def test_a_persons_words_are_gated_like_any_other(lab, thread_id):
     assert (wrong.status, wrong.author, wrong.decision.allow) == ("blocked", "person", False)
     assert waiting(lab) == ["Draft blocked: “$999.99”: stands in no source."]
     right = edit(thread_id, ALLOWED, lab.bench, who="me")
-    assert (right.status, right.author) == ("allowed", "person")
+    assert (right.status, right.author, right.sentences) == ("allowed", "person", ())
     assert kinds(lab)[-4:] == ["edit", "draft", "edit", "draft"]
 
 
@@ -238,6 +241,12 @@ def test_a_run_that_fails_keeps_the_draft_and_allows_nothing(lab, scripts):
     assert lab.bench.store.draft(lab.outcome.thread_id).status == "allowed"
 
 
+def test_no_reply_is_written_to_a_mail_that_could_not_be_read(lab):
+    lab.run(lab.mail, extract="not json", draft=lab.draft(THANKS))
+    assert "draft" not in lab.asked()
+    assert lab.bench.store.draft(lab.outcome.thread_id) is None
+
+
 # ── what was decided about facts ──────────────────────────────────────────────────────────────────
 
 
@@ -254,8 +263,9 @@ def test_a_confirmed_fact_is_given_to_the_next_draft(lab):
     doubtful = lab.extract(lab.fact(confidence=0.1))
     lab.run(lab.mail, extract=doubtful, draft=lab.draft((GOOD[0], "assertion", ())))
     resolve(lab.outcome.facts[0].fact.id, "confirm", None, lab.bench, who="me")
-    ask_again(lab, extract=doubtful, draft=lab.draft(GOOD))
+    summary = ask_again(lab, extract=doubtful, draft=lab.draft(GOOD))
     assert lab.outcome.draft.status == "allowed"
+    assert (summary.facts, summary.held) == ({"confirmed": 1}, 0)
 
 
 def test_a_decision_made_while_the_model_writes_counts(lab, scripts):
@@ -365,3 +375,70 @@ def test_a_fault_of_the_gate_in_one_thread_never_stops_the_run(
     summary = ask_again(lab, **scripts)
     assert (summary.seen, summary.failed) == (1, 1)
     assert "ZeroDivisionError: a bug" in summary.failures[0][1]
+
+
+# ── in any order ──────────────────────────────────────────────────────────────────────────────────
+
+NEEDED = {
+    "It is $45 [not in source].": {"$45"},
+    "So it is $45 [not in source].": {"$45"},
+    "It is $45 [not in source].\nOr $11 [not in source].": {"$45", "$11"},
+    "It is $999.\nOr $45 [not in source].": None,  # no word helps
+    THANKS[0]: set(),
+}
+"""The words that each text needs before it may leave."""
+MARKS = {text: {c for c in ("$45", "$11") if f"{c} [not in source]" in text} for text in NEEDED}
+STEPS = st.lists(
+    st.sampled_from(
+        [
+            *(("approve", claim) for claim in ("$45", "$45", "$11", "$999")),
+            *(("edit", text) for text in NEEDED),
+            *((step, "") for step in ("discard", "discard", "again", "mail")),
+        ]
+    ),
+    min_size=4,
+    max_size=10,
+)
+numbers = count(1)
+
+
+@settings(
+    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(steps=STEPS)
+def test_whatever_a_person_does_a_draft_leaves_only_with_every_word_it_needs(lab, steps):
+    name = f"n{next(numbers)}"
+    scripts = {"extract": lab.extract(lab.fact()), "draft": lab.draft(THANKS)}
+    mail = lab.mail.replace("<a@", f"<{name}@").replace("colour", f"colour {name}")
+    lab.run(mail, **scripts)
+    thread_id = lab.outcome.thread_id
+    text, gone, words, mails = THANKS[0], False, set(), 0
+    for step, what in steps:
+        if step == "approve" and (gone or what not in MARKS[text]):
+            with pytest.raises(UsageError):
+                approve(thread_id, what, lab.bench, who="me")
+        elif step == "approve":
+            approve(thread_id, what, lab.bench, who="me")
+            words.add((text, what))
+        elif step == "edit":
+            edit(thread_id, what, lab.bench, who="me")
+            text, gone = what, False
+        elif step == "discard":
+            discard(thread_id, lab.bench, who="me")
+            gone = True
+        elif step == "again":
+            ask_again(lab, **scripts)
+        else:
+            mails += 1
+            reply = follow_up(lab, "Did you get it?", f"{name}-{mails}")
+            lab.run(
+                reply.replace("<a@", f"<{name}@").replace("colour", f"colour {name}"), **scripts
+            )
+            text, gone = (THANKS[0], False) if gone else (text, False)
+        draft, needed = lab.bench.store.draft(thread_id), NEEDED[text]
+        may_leave = draft.decision.allow and not draft.decision.needs_person
+        expected = not gone and needed is not None and {(text, c) for c in needed} <= words
+        assert draft.text == text
+        assert (may_leave, draft.status == "allowed") == (expected, expected)
+        assert (draft.status == "discarded") is gone
+    assert lab.bench.store.verify_ledger().broken_at is None

@@ -125,6 +125,8 @@ def test_no_run_writes_over_a_discarded_draft_before_new_mail_comes(
     take_in(store, eml(2, to=1))
     assert store.draft(one) == gone
     assert store.kept_draft(one) == ""
+    save(store, one, fact())
+    assert store.draft(one) == gone
     save(store, one, fact(), draft=marked(one, "Another text"))
     assert store.draft(one).text == "Another text"
 

@@ -156,6 +156,8 @@ def test_a_claim_says_what_the_gate_found_in_the_readers_names():
                       resolved=False, marked=False, code="c", reason="f_1 stands in msg_12")  # fmt: skip
     shown = drafttext.row(made, THREAD, [fact(State.HELD)]).plain
     assert shown == "✗ a claim that is far too long to… assertion “480 USD” stands in m2"
+    vouched = drafttext.row(claim(False, marked=True), THREAD, [], {"$480"})
+    assert vouched.plain[0] == "●"
     signs = [(True, False, "✓"), (True, True, "✓"), (False, True, "m"), (None, False, "·")]
     for resolved, marked, sign in signs:
         assert drafttext.row(claim(resolved, marked=marked), THREAD, []).plain[0] == sign

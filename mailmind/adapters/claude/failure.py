@@ -5,6 +5,7 @@ spend limit looks like a rate limit and is none, and an overload inside a stream
 """
 
 import email.utils
+import json
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -35,7 +36,7 @@ def failure(error: Exception, *, model: str, now: float | None = None) -> Outcom
     if isinstance(error, (anthropic.APIConnectionError, httpx2.TransportError)):
         reason = "the connection to the server failed or broke off"
         return _unavailable("connection", reason, wait=-1.0)
-    if isinstance(error, (anthropic.APIError, ValueError)):
+    if isinstance(error, (anthropic.APIError, json.JSONDecodeError, UnicodeDecodeError)):
         reason = "the server's answer is not what the Messages API sends"
         return Outcome(AnswerKind.MALFORMED, "protocol", reason=reason)
     raise error

@@ -29,6 +29,8 @@ from mailmind.errors import ModelError
 
 _ONCE_MORE = frozenset({"empty", "two_blocks", "no_stop", "stop", "protocol"})
 """Outcomes that asking again may cure, once."""
+_MOST_CURES = 2
+"""More room, a repair and a second try together; a reply that needs more is none."""
 _MOST_ROOM = 64_000
 
 Listener = Callable[[Ask, str], None]
@@ -206,9 +208,9 @@ class ClaudeModel:
 
     @staticmethod
     def _once(cure: str, attempt: _Attempt) -> bool:
-        is_new = cure not in attempt.cured
+        may = cure not in attempt.cured and len(attempt.cured) < _MOST_CURES
         attempt.cured.add(cure)
-        return is_new
+        return may
 
     def _answer(self, prompt: Prompt, outcome: Outcome, attempt: _Attempt) -> Answer:
         usage = total(attempt.usages)

@@ -28,8 +28,9 @@ from mailmind.core.syncplan import (
 from mailmind.errors import SourceError
 from mailmind.ports import Changes, FolderRefused, LinkLost, SecretSource, Unread
 
-_AHEAD = 2
-"""Batches under way: one that is read, one that the server prepares meanwhile."""
+_AHEAD = 4
+"""Batches under way: while one is read and stored, the server prepares the next, and on a long way
+one more is on the line in each direction."""
 NO_CONTENT = "the server gives NIL for the content"
 
 Fetched = tuple[Sequence[MailHead], Mapping[int, bytes | BigMail], Unread]

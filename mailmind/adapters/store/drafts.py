@@ -50,8 +50,8 @@ def kept(db: sqlite3.Connection, thread_id: str) -> str:
     if old is not None and old.status != DISCARDED:
         return "your own draft stands" if old.author == "person" else ""
     news = (
-        "SELECT 1 FROM thread_messages WHERE thread_id = ?"
-        " AND key NOT IN (SELECT key FROM discarded_mail)"
+        "SELECT 1 FROM thread_messages t WHERE thread_id = ?"
+        " AND NOT EXISTS (SELECT 1 FROM discarded_mail d WHERE d.key = t.key)"
     )
     if db.execute(news, (thread_id,)).fetchone():
         return ""

@@ -18,6 +18,7 @@ from mailmind.core.checks.value import candidates, claim_values
 from mailmind.core.modality import is_open, modality_of
 from mailmind.core.negation import cancels, replaces
 from mailmind.core.sentences import sentence_around, sentences
+from mailmind.core.text import running
 from mailmind.core.values import Fact, Message, Outcome, Value, Verdict
 
 _MOMENT_KINDS = frozenset(("date", "time", "datetime", "daterange", "timerange", "datetimerange"))
@@ -129,7 +130,7 @@ class _Said:
 
     @property
     def text(self) -> str:
-        return self.part.text[self.start : self.end]
+        return running(self.part.text[self.start : self.end])
 
     def rivals(self, claim: Claim) -> list[Value]:
         """Values of the claim's property that the sentence puts forward, not those that it replaces."""
@@ -198,7 +199,7 @@ def _inside(claim: Claim) -> Finding | None:
         if end <= claim.end or not part.inside_own(start, end):
             continue
         start = max(start, claim.end)  # noqa: PLW2901
-        sentence = part.text[start:end]
+        sentence = running(part.text[start:end])
         values = list(_comparable(claim, claim.message, part, (start, end)))
         differing = [v for v in values if compare(claim.value, v) is Match.DIFFERENT]
         topic = topic_of(sentence)

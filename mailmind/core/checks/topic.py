@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from mailmind.core.checks.compare import identifier
 from mailmind.core.normalize import find
-from mailmind.core.text import words
+from mailmind.core.text import running, words
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _STOP = words(
@@ -97,6 +97,7 @@ class Topic:
 @lru_cache(maxsize=4096)
 def topic_of(text: str) -> Topic:
     """The topic of some words."""
+    text = running(text)
     words = frozenset(
         stem(w) for w in _WORD.findall(text.casefold()) if w not in _STOP and len(w) > 3
     )

@@ -79,7 +79,17 @@ def claim_values(fact: Fact, message: Message | None) -> tuple[Value, ...]:
         return (Value("duration", text, 0, len(text), {"value": text}),)
     kinds = VALUE_KINDS.get(fact.type, ())
     reference = message.date if message else None
+    if fact.type is FactType.RANGE and (hours := _iso_range(text)):
+        return hours
     return read(text, kinds, reference=reference) if kinds else ()
+
+
+def _iso_range(text: str) -> tuple[Value, ...]:
+    """Two clock times of ISO 8601 with a slash between, which are on 24 hours as one alone is."""
+    begin, _, end = text.partition("/")
+    if not (_ISO_TIME.fullmatch(begin) and _ISO_TIME.fullmatch(end)):
+        return ()
+    return (Value("timerange", text, 0, len(text), {"from": begin, "to": end}),)
 
 
 def _judge(fact: Fact, claim: Value, spots: Sequence[Place], ctx: CheckContext) -> Verdict:

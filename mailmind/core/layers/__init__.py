@@ -99,10 +99,10 @@ def _layer(mark: Mark, rest: _Owner | None, *, forwarded: bool) -> Layer:
 
 def _deeper_follows(lines: Sequence[Line], mark: Mark) -> bool:
     """Whether the next line that is not blank is quoted more deeply than the mark."""
-    for line in lines[mark.after :]:
-        if not line.blank:
-            return line.depth > mark.depth
-    return False
+    k = mark.after
+    while k < len(lines) and lines[k].blank:
+        k += 1
+    return k < len(lines) and lines[k].depth > mark.depth
 
 
 def _wrapped(lines: Sequence[Line], i: int) -> bool:

@@ -5,7 +5,7 @@ with a sender and a clock time, since people write memos with From and To as wel
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from mailmind.core.layers import vocabulary as words
 from mailmind.core.layers.attribution import find_attribution
@@ -20,6 +20,7 @@ _LAST_OF_ATTRIBUTION = (":", "：", "wrote", "-", ">>>")
 _Finder = Callable[[Sequence[Line], int, int], Mark | None]
 _CLOCKISH = re.compile(r"\d[:.]\d\d|\d{4}\s*\Z")
 _ON = re.compile(r"\s+on\s*\Z", re.IGNORECASE)
+_STROKES = ("--", "__", "==", "~~", "**", "––", "——")
 _RULE = re.compile(r"[-_=]{5,}\Z")
 _ADDRESSES = re.compile(r"@|;|,\s*$|^\[|<|/[A-Z]{2,}|^\S+ \S+(?: \S+)?$")
 
@@ -56,38 +57,27 @@ def _mark(lines: Sequence[Line], i: int, floor: int, finders: Sequence[_Finder])
 
 
 def _separator(lines: Sequence[Line], i: int, _floor: int) -> Mark | None:
-    """``-----Original Message-----`` and its kin, with the header block under it if there is one."""
-    bare, last = lines[i].text.strip().lstrip("> \t"), i
-    if bare[:2] in ("--", "__", "==", "~~", "**", "––", "——") and len(bare) > 6:
-        while last + 1 < len(lines) and last < i + 2 and not _closed(bare):
-            last += 1
-            bare = f"{bare} {lines[last].bare}"
-        found = words.SEPARATOR.match(bare) or words.SEPARATOR.match(
-            lines[i].text.strip().lstrip("> \t")
-        )
-        if found is None or not (found.end() >= len(bare) - 2 or found.group("forwarded")):
-            return _single_separator(lines, i)
-        if not _closed(bare):
-            last = i
-        return _with_block(
-            lines, i, last + 1, forwarded=found.group("forwarded") is not None, head=bare
-        )
+    """``-----Original Message-----`` and its kin, with the header block under it if there is one.
+
+    A separator that names who forwarded may be wrapped: then it ends where its strokes come again.
+    """
     if words.BEGIN_FORWARDED.fullmatch(lines[i].bare):
         return _with_block(lines, i, i + 1, forwarded=True, head="")
-    return None
-
-
-def _single_separator(lines: Sequence[Line], i: int) -> Mark | None:
     text = lines[i].text.strip().lstrip("> \t")
-    found = words.SEPARATOR.fullmatch(text)
-    if found is None:
+    if text[:2] not in _STROKES or len(text) <= 6:
         return None
-    return _with_block(lines, i, i + 1, forwarded=found.group("forwarded") is not None, head="")
-
-
-def _closed(bare: str) -> bool:
-    """Whether a separator ends in the strokes it began with."""
-    return bare[-2:] in ("--", "__", "==", "~~", "**", "––", "——") and len(bare) > 12
+    best: tuple[int, str, bool] | None = None
+    for after in range(i + 1, min(i + 3, len(lines)) + 1):
+        found = words.SEPARATOR.fullmatch(text)
+        closed = text[-2:] in _STROKES and len(text) > 12
+        if found is not None and (closed or best is None):
+            best = (after, text, found.group("forwarded") is not None)
+        if closed or after == len(lines):
+            break
+        text = f"{text} {lines[after].bare}"
+    if best is None:
+        return None
+    return _with_block(lines, i, best[0], forwarded=best[2], head=best[1])
 
 
 def _with_block(lines: Sequence[Line], i: int, after: int, *, forwarded: bool, head: str) -> Mark:
@@ -105,10 +95,9 @@ def _block_after(lines: Sequence[Line], start: int) -> Mark | None:
     i = start
     while i < len(lines) and i < start + 6:
         if not lines[i].blank:
-            names = (_notes_block(lines, k, start) for k in range(i, min(i + 3, len(lines))))
-            return _header_block(lines, i, start, trusted=True) or next(
-                (n for n in names if n), None
-            )
+            block = _header_block(lines, i, start, trusted=True)
+            notes = (_notes_block(lines, k, start) for k in range(i, min(i + 3, len(lines))))
+            return block or next((mark for mark in notes if mark is not None), None)
         i += 1
     return None
 
@@ -125,17 +114,9 @@ def _field(line: Line) -> tuple[str, str] | None:
 
 
 def _header_block(
-    lines: Sequence[Line],
-    i: int,
-    _floor: int,
-    *,
-    trusted: bool = False,
+    lines: Sequence[Line], i: int, _floor: int, *, trusted: bool = False
 ) -> Mark | None:
-    """``From: / Sent: / To: / Subject:``.
-
-    Without a separator above, a clock time must stand in it, and a subject or an address: a journey
-    has a From, a To and a Date as well.
-    """
+    """``From: / Sent: / To: / Subject:``, with a rule above it if there is one."""
     first = i
     if _RULE.match(lines[i].bare) and i + 1 < len(lines):
         i += 1
@@ -148,25 +129,20 @@ def _header_block(
         return None
     fields, after = _read_fields(lines, i)
     stamp = fields.get(words.SENT, "") or fields.get(words.FROM, "")
-    dated = words.DATE_HINT.search(stamp) is not None
-    enough = words.FROM in fields and (words.TO in fields or words.SUBJECT in fields)
-    if trusted:
-        enough = enough or len(fields) >= 2
-    else:
-        mailed = words.SUBJECT in fields or "@" in fields.get(words.FROM, "") + fields.get(
-            words.TO, ""
-        )
-        enough = enough and mailed and dated and words.CLOCK.search(stamp) is not None
-    if not enough:
+    if not (len(fields) >= 2 if trusted else _proves_itself(fields, stamp)):
         return None
-    return Mark(
-        first,
-        after,
-        lines[i].depth,
-        strong=True,
-        author=read_author(_before_stamp(fields.get(words.FROM, ""))),
-        when=stamp,
-    )
+    author = read_author(_before_stamp(fields.get(words.FROM, "")))
+    return Mark(first, after, lines[i].depth, strong=True, author=author, when=stamp)
+
+
+def _proves_itself(fields: Mapping[str, str], stamp: str) -> bool:
+    """Whether a block that no separator announces is the head of a mail: with a sender, a clock time,
+    and a subject or an address. A journey has a From, a To and a Date as well, a memo no clock time.
+    """
+    mailed = words.SUBJECT in fields or "@" in fields.get(words.FROM, "") + fields.get(words.TO, "")
+    dated = words.DATE_HINT.search(stamp) is not None and words.CLOCK.search(stamp) is not None
+    known = words.TO in fields or words.SUBJECT in fields
+    return words.FROM in fields and known and mailed and dated
 
 
 def _before_stamp(value: str) -> str:

@@ -16,6 +16,7 @@ def hour_of_part(hit: Hit) -> Clock | None:
 
 
 def _zone(hit: Hit) -> Clock | None:
+    """3 pm EST, 15:00 UTC+2, 15:00 +0100."""
     base: Clock = hit["c"]
     zone = zones.offset(0)
     if hit.has("z"):

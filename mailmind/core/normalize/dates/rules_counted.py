@@ -3,7 +3,7 @@
 Owned here: both readings. "The next 3 weeks" are calendar weeks or the 21 days from tomorrow.
 """
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from dateutil.relativedelta import relativedelta
@@ -13,49 +13,44 @@ from mailmind.core.normalize.dates.model import Stretch
 from mailmind.core.normalize.dates.rules_periods import OF_PERIOD, shift_of, unit_of
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
+_STEPS = {
+    "week": relativedelta(weeks=1),
+    "month": relativedelta(months=1),
+    "quarter": relativedelta(months=3),
+    "year": relativedelta(years=1),
+    "decade": relativedelta(years=10),
+}
+_DAY = timedelta(days=1)
+
 
 def _several(hit: Hit) -> Stretch | None:
     """The next 3 weeks: calendar weeks, or 21 days from tomorrow."""
-    shift = shift_of(hit["m"])
-    if hit.has("l"):
-        unit, n = hit["l"].unit, hit["l"].count
-    else:
-        unit, n = unit_of(hit), hit.int("n")
-    today = hit.scene.today
-    if _part_of_period(hit, n) or not unit or not shift or not 0 < n < 1000:
+    shift, today = shift_of(hit["m"]), hit.scene.today
+    unit, n = (hit["l"].unit, hit["l"].count) if hit.has("l") else (unit_of(hit), hit.int("n"))
+    if _part_of_period(hit, n) or not shift or not 0 < n < 1000:
         return None
     if unit in ("second", "minute", "hour"):
         return _clock_several(hit, unit, shift, n)
+    if unit != "day" and unit not in _STEPS:
+        return None
     if today is None:
         return Stretch(unit, lost=True)
-    if unit == "workday":
-        return None
-    ahead = shift > 0
     if unit == "day":
-        ends = (today + timedelta(days=1), today + timedelta(days=n))
-        back = (today - timedelta(days=n), today - timedelta(days=1))
-        return Stretch(unit, pairs=(ends if ahead else back,))
-    step = {
-        "week": relativedelta(weeks=n),
-        "fortnight": relativedelta(weeks=2 * n),
-        "month": relativedelta(months=n),
-        "quarter": relativedelta(months=3 * n),
-        "year": relativedelta(years=n),
-        "decade": relativedelta(years=10 * n),
-    }.get(unit)
-    if step is None or unit == "fortnight":
-        return None
+        ahead = (today + _DAY, today + n * _DAY)
+        return Stretch(unit, pairs=(ahead if shift > 0 else (today - n * _DAY, today - _DAY),))
     try:
-        rolling = (
-            (today + timedelta(days=1), today + step)
-            if ahead
-            else (today - step, today - timedelta(days=1))
-        )
-        near, far = calendar.period(today, unit, shift), calendar.period(today, unit, n * shift)
-    except (OverflowError, ValueError):
+        return Stretch(unit, pairs=_both_readings(today, unit, n, shift), even=True)
+    except (OverflowError, ValueError):  # beyond the end of the calendar
         return None
-    whole = (near[0], far[1]) if ahead else (far[0], near[1])
-    return Stretch(unit, pairs=(rolling, whole), even=True)
+
+
+def _both_readings(today: date, unit: str, n: int, shift: int) -> tuple[tuple[date, date], ...]:
+    """So many units from tomorrow on or up to yesterday, and so many whole ones."""
+    step = n * _STEPS[unit]
+    near, far = calendar.period(today, unit, shift), calendar.period(today, unit, n * shift)
+    if shift > 0:
+        return (today + _DAY, today + step), (near[0], far[1])
+    return (today - step, today - _DAY), (far[0], near[1])
 
 
 def _part_of_period(hit: Hit, n: int) -> bool:
@@ -65,6 +60,7 @@ def _part_of_period(hit: Hit, n: int) -> bool:
 
 
 def _clock_several(hit: Hit, unit: str, shift: int, n: int) -> Stretch:
+    """The next 3 hours: from the reference moment on."""
     now = hit.scene.reference
     if now is None:
         return Stretch(unit, lost=True)

@@ -14,6 +14,7 @@ from mailmind.core.normalize.dates.tape import Hit, Rule
 
 
 def _days(hit: Hit) -> Span | None:
+    """3 December to 7 January 2027: each end lends the other its year, or its month."""
     first, last = oriented(hit["a"], hit.scene), oriented(hit["b"], hit.scene)
     if (
         first.month is not None
@@ -103,6 +104,7 @@ def _days_year(hit: Hit) -> Span | None:
 
 
 def _stretches(hit: Hit) -> Span | None:
+    """From May to October 2027."""
     first, last = _period(hit["a"]), _period(hit["b"])
     if first is None or last is None:
         return None

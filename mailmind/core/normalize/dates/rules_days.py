@@ -77,13 +77,7 @@ def named(hit: Hit) -> Day | None:
         return None
     if hit.before.rstrip(" ")[-1:] in "$€£#" and hit.before.strip():
         return None
-    year = None
-    if hit.has("y"):
-        year = (
-            hit["y"].value
-            if (hit.letter("y") and len(hit["y"].text) == 4) or hit["y"].text == "year"
-            else year_of(hit["y"], hit)
-        )
+    year = year_of(hit["y"], hit) if hit.has("y") else None
     if hit.letter("m") in letters("MONTHSOFT") and not _month_meant(hit):
         return None
     return _checked(year, hit["m"], hit.int("d"))

@@ -35,6 +35,7 @@ def _unit(hit: Hit) -> str:
 
 
 def _count(hit: Hit) -> Length | None:
+    """14 days, 2.5 hours, a week, 2 and a half hours."""
     unit = _unit(hit)
     if unit == "workday" or _ordinal_second(hit):
         return None

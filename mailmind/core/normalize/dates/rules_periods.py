@@ -51,16 +51,13 @@ def _shifted(hit: Hit) -> Stretch | Day | None:
     return Stretch(unit, pairs=(calendar.period(today, unit, shift),))
 
 
-def _month_year(hit: Hit) -> Stretch | None:
-    year = (
-        hit["y"].value
-        if len(hit["y"].text) == 4 or hit["y"].text == "year"
-        else year_of(hit["y"], hit)
-    )
-    return Stretch("month", year, hit["m"])
+def _month_year(hit: Hit) -> Stretch:
+    """May 2027."""
+    return Stretch("month", year_of(hit["y"], hit), hit["m"])
 
 
 def _numeric_month(hit: Hit) -> Stretch | None:
+    """05/2027, 2027-05."""
     if labelled(hit):
         return None
     year, month = hit["y"].value, hit["m"].value
@@ -80,16 +77,17 @@ def _month(hit: Hit) -> Stretch | None:
 
 
 def _month_alone(hit: Hit) -> Stretch | None:
-    raw = hit.raw("m")
+    """A month with nothing beside it: its full name where that is no first name, or the whole text."""
+    written = hit.raw("m")
     if hit.letter("m") in letters("MONTHSOFT"):
-        return (
-            Stretch("month", month=hit["m"])
-            if hit.alone and raw[0].isupper() and len(raw) > 3 - (raw == "May")
-            else None
-        )
-    if hit.alone or (len(raw) > 4 and raw[0].isupper() and raw not in {"April", "August"}):
-        return Stretch("month", month=hit["m"])
-    return None
+        meant = hit.alone and written[0].isupper() and (len(written) > 3 or written == "May")
+    else:
+        full = len(written) > 4 and written[0].isupper() and written not in _FIRST_NAMES
+        meant = hit.alone or full
+    return Stretch("month", month=hit["m"]) if meant else None
+
+
+_FIRST_NAMES = frozenset({"April", "August"})
 
 
 def _month_shifted(hit: Hit) -> Stretch | None:
@@ -138,6 +136,7 @@ def _decade(hit: Hit) -> Stretch | None:
 
 
 def _quarter(hit: Hit) -> Stretch | None:
+    """Q3 2027, the second quarter; without a year that of the reference."""
     number = hit.int("q")
     if not 1 <= number <= 4:
         return None
@@ -161,6 +160,7 @@ def _half_year(hit: Hit) -> Stretch | None:
 
 
 def _week_number(hit: Hit) -> Stretch | None:
+    """The ISO week of a year; without a year that of the reference."""
     number, today = hit["n"].value, hit.scene.today
     if not 1 <= number <= 53:
         return None

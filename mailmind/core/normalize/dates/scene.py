@@ -76,6 +76,7 @@ def _believable(reference: datetime | None) -> datetime | None:
 
 
 def _day_first(ctx: Context) -> tuple[bool | None, str]:
+    """Whether days stand before months, and what settles it: the caller, the text, region, language."""
     if ctx.day_first is not None:
         return ctx.day_first, ctx.day_first_why
     votes = _votes(ctx.plain, "/-")

@@ -143,6 +143,7 @@ def _moment(day: date, at: tuple[time, int], clock: Clock) -> datetime:
 
 
 def _day_pairs(span: Span, scene: Scene) -> Choices[Pair]:
+    """Days and periods: the end moves behind the start where the words leave its year or week open."""
     starts, ends = _edges(span.start, scene, 0), _edges(span.end, scene, 1)
     found = [
         (begin, _after(begin, finish, span.end) if finish < begin else finish)
