@@ -1,6 +1,8 @@
 """The real pipeline over the real store in memory, with a scripted model in the model's place."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -141,8 +143,9 @@ class Lab:
         return [str(ask.task) for ask in self.model.asks]
 
 
-@pytest.fixture
-def lab():
+@contextmanager
+def new_lab() -> Iterator[Lab]:
+    """A lab with an empty store."""
     settings = config.load(environ={"MAILMIND_CONFIG": "/nowhere"}).settings
     settings = replace(settings, user=replace(settings.user, addresses=("me@home.example",)))
     clock, model = FixedClock(), FakeModel()
@@ -152,3 +155,15 @@ def lab():
             zone="Europe/Berlin", config_hash="c1", prompt_hash="p1",
         )  # fmt: skip
         yield Lab(bench, model)
+
+
+@pytest.fixture
+def lab():
+    with new_lab() as one:
+        yield one
+
+
+@pytest.fixture
+def labs():
+    """Makes labs, for tests that need more than one."""
+    return new_lab
