@@ -5,7 +5,8 @@ have" into the small steps of ``core.syncplan``) or ``adapters.local`` hands its
 ``adapters.store``, which keeps them as they came before anything looks inside, and enters their hash in
 the ledger (``core.ledger``: each entry carries the hash of the one before it).
 
-In a second pass ``core.parse`` makes a Message of the bytes (``core.values`` has all such words):
+In a second pass ``core.parse`` makes a Message of the bytes (``core.words`` and ``core.values`` have
+all such words):
 ``core.mail.mime`` walks the parts, ``core.mail.charset`` decodes them and says which charset it used,
 ``core.mail.html`` turns HTML into text and leaves out what no reader sees, ``core.layers`` marks whose words
 each part of the text is, ``core.mail.traits`` says what kind of mail it is by its headers alone, and

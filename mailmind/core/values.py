@@ -1,95 +1,13 @@
-"""The words of the project as frozen values: what crosses every boundary.
+"""What crosses every boundary: frozen values, in the words of ``core.words``.
 
-Owned here: the vocabulary. A state, a layer, a claim class or an outcome that is not listed here does
-not exist, and whoever reads an unknown one must fail closed.
+Owned here: nothing that was read, found or decided can be changed afterwards; a change is a new value.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 
-
-class FactType(StrEnum):
-    """What a fact is about. The same words name the claim classes of a draft."""
-
-    AMOUNT = "amount"
-    PERCENT = "percent"
-    NUMBER = "number"
-    DURATION = "duration"
-    DATE = "date"
-    TIME = "time"
-    DATETIME = "datetime"
-    RANGE = "range"
-    ID = "id"
-    PHONE = "phone"
-    SECTION = "section"
-    PERSON = "person"
-    ORG = "org"
-    COMMITMENT = "commitment"
-    CLAIM = "claim"
-
-
-VALUE_KINDS: Mapping[FactType, tuple[str, ...]] = {
-    FactType.AMOUNT: ("money", "moneyrange"),
-    FactType.PERCENT: ("percent",),
-    FactType.NUMBER: ("number",),
-    FactType.DURATION: ("duration",),
-    FactType.DATE: ("date",),
-    FactType.TIME: ("time",),
-    FactType.DATETIME: ("datetime",),
-    FactType.RANGE: ("daterange", "timerange", "datetimerange", "moneyrange"),
-    FactType.ID: ("id",),
-    FactType.PHONE: ("phone",),
-    FactType.SECTION: ("section",),
-}
-"""Which kinds of normalised value may carry a fact of each type (types without a value are absent)."""
-
-
-class Layer(StrEnum):
-    """Whose words a part of a message is."""
-
-    OWN = "own"
-    QUOTED = "quoted"
-    FORWARDED = "forwarded"
-    SIGNATURE = "signature"
-    DISCLAIMER = "disclaimer"
-
-
-class Modality(StrEnum):
-    """How firmly the source says it. A hedge is part of the claim."""
-
-    STATED = "stated"
-    HEDGED = "hedged"
-    CONDITIONAL = "conditional"
-    ASKED = "asked"
-    PROPOSED = "proposed"
-
-
-class Outcome(StrEnum):
-    """What a check answers."""
-
-    PASS = "pass"  # noqa: S105
-    FAIL = "fail"
-    UNSURE = "unsure"
-    NOT_RUN = "not_run"
-
-
-class State(StrEnum):
-    """The state of a fact. Resolved = verified or confirmed; everything else blocks."""
-
-    VERIFIED = "verified"
-    REJECTED = "rejected"
-    HELD = "held"
-    UNVERIFIABLE = "unverifiable"
-    CONFIRMED = "confirmed"
-    DISMISSED = "dismissed"
-
-    @property
-    def resolved(self) -> bool:
-        """True for the two states, and only those, that a draft may rest on."""
-        return self in (State.VERIFIED, State.CONFIRMED)
-
+from mailmind.core.words import VALUE_KINDS, FactType, Layer, Modality, Outcome, State
 
 Reading = Mapping[str, str | None]
 """One reading of a value: the kind's own fields (see :class:`Value`), decimals as plain strings."""
@@ -332,3 +250,28 @@ class Sentence:
     kind: str
     """assertion, question, courtesy, commitment or conjecture."""
     fact_ids: tuple[str, ...] = ()
+
+
+__all__ = [
+    "VALUE_KINDS",
+    "Address",
+    "CheckedFact",
+    "DraftClaim",
+    "Evidence",
+    "Fact",
+    "FactType",
+    "GateDecision",
+    "Layer",
+    "LayerSpan",
+    "MarkupFact",
+    "Message",
+    "Modality",
+    "Outcome",
+    "Reading",
+    "Sentence",
+    "State",
+    "Thread",
+    "Trait",
+    "Value",
+    "Verdict",
+]
