@@ -28,15 +28,24 @@ class Asked:
     records: tuple[ModelCall, ...]
 
 
-def ask(model: Model, question: Ask) -> Asked:
-    """Ask, read the reply through the schema gate, and ask again for what it left out."""
+def ask(model: Model, question: Ask, *, tab: list[ModelCall] | None = None) -> Asked:
+    """Ask, read the reply through the schema gate, and ask again for what it left out.
+
+    Args:
+        model: who is asked.
+        question: what is asked.
+        tab: every request is put here as it is answered, so that it is known also where a later one
+            ends the run.
+    """
+    records = [] if tab is None else tab
+    before = len(records)
     answer, reply = _once(model, question)
-    records = [_record(question, answer)]
+    records.append(_record(question, answer))
     if isinstance(reply, Grounded | Crossed) and reply.missing:
         reply = _complete(model, question, reply, records)
     problem = _problem(answer, reply)
     usable = None if isinstance(reply, ReplyError) else reply
-    return Asked(usable, problem, answer.kind, tuple(records))
+    return Asked(usable, problem, answer.kind, tuple(records[before:]))
 
 
 def _once(model: Model, question: Ask) -> tuple[Answer, Reply | ReplyError | None]:

@@ -201,6 +201,8 @@ def _problem(item: Any, own: Mapping[str, Any], text: str, path: Path) -> str:
         what = f"unknown key; {_known(loc[:-1])}"
     elif item["type"] == "missing":
         what = "is required"
+    elif item["type"] == "value_error":
+        what = item["msg"].removeprefix("Value error, ")
     else:
         what = f"{item['msg'].removeprefix('Input should be ')} is allowed, not {item['input']!r}"
     line = line_of(text, loc) if own else None

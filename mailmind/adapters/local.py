@@ -67,6 +67,8 @@ def _must_be_readable(path: Path) -> None:
         raise UsageError(f"no such file or folder: {path}")
     if not os.access(path, os.R_OK | (os.X_OK if path.is_dir() else 0)):
         raise UsageError(f"cannot read {path}: permission denied")
+    if path.is_file() and path.stat().st_size == 0:
+        raise UsageError(f"no mail found in {path}: the file is empty")
 
 
 def _folder(top: Path) -> Iterator[RawMail | ImportTrouble]:

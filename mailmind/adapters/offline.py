@@ -10,7 +10,7 @@ from typing import Any
 
 from mailmind.core.dialogue import NO_USAGE, Answer, AnswerKind, Ask, Task
 from mailmind.core.extract import aliases
-from mailmind.core.offline import offline_facts
+from mailmind.core.offline import MOST_FACTS, offline_facts, overfull
 from mailmind.core.template import template_reply
 from mailmind.core.values import Fact, Sentence, Thread
 
@@ -30,7 +30,9 @@ class OfflineModel:
     def ask(self, ask: Ask) -> Answer:
         """Answer from code alone."""
         if ask.task is Task.EXTRACT:
-            return _answer(facts=_raw_facts(ask.thread))
+            found = offline_facts(ask.thread)
+            left_out = [_left_out(ask.thread, name) for name in overfull(found)]
+            return _answer(facts=_raw_facts(ask.thread, found), questions=left_out)
         if ask.task is Task.DRAFT and ask.thread.messages:
             sentences = template_reply(
                 ask.thread, ask.facts, ask.questions, plain=bool(ask.feedback)
@@ -43,25 +45,35 @@ class OfflineModel:
 
 
 def _answer(
-    facts: Sequence[Mapping[str, Any]] = (), reply: Sequence[Mapping[str, Any]] = ()
+    facts: Sequence[Mapping[str, Any]] = (),
+    reply: Sequence[Mapping[str, Any]] = (),
+    questions: Sequence[Mapping[str, str]] = (),
 ) -> Answer:
     body = {
         "task": "draft" if reply else "extract",
         "facts": facts,
         "checks": [],
         "reply": reply,
-        "questions": [],
+        "questions": list(questions),
     }
     text = json.dumps(body, ensure_ascii=False)
     return Answer(AnswerKind.OK, text=text, model=NAME, usage=NO_USAGE, calls=0)
 
 
-def _raw_facts(thread: Thread) -> list[dict[str, Any]]:
+def _raw_facts(thread: Thread, facts: Sequence[Fact]) -> list[dict[str, Any]]:
     alias = {message_id: name for name, message_id in aliases(thread).items()}
     return [
         _raw_fact(fact, number, alias[fact.message_id])
-        for number, fact in enumerate(offline_facts(thread), start=1)
+        for number, fact in enumerate(facts, start=1)
     ]
+
+
+def _left_out(thread: Thread, message_id: str) -> dict[str, str]:
+    alias = {name: short for short, name in aliases(thread).items()}[message_id]
+    return {
+        "question": f"what else does {alias} say? only its first {MOST_FACTS} values became facts",
+        "missing": f"the rest of {alias}",
+    }
 
 
 def _raw_fact(fact: Fact, number: int, alias: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from mailmind.config import Config
 from mailmind.core.modelconfig import Level, Provider
 from mailmind.errors import ConfigError
 from mailmind.pipeline import Workbench
-from mailmind.ports import Clock, Model, Store, Task
+from mailmind.ports import Ask, Clock, Model, Store, Task
 
 
 def provider(config: Config) -> str:
@@ -82,8 +82,15 @@ def desk(config: Config, store: Store) -> Workbench:
 
 
 @contextmanager
-def workbench(config: Config, store: Store) -> Iterator[Workbench]:
+def workbench(
+    config: Config, store: Store, *, listener: Callable[[Ask, str], None] | None = None
+) -> Iterator[Workbench]:
     """What real runs work with.
+
+    Args:
+        config: the configuration in force.
+        store: where mail and findings are kept.
+        listener: told of the model's replies while they come in, from any thread.
 
     Raises:
         ModelError: there is no key.
@@ -92,7 +99,7 @@ def workbench(config: Config, store: Store) -> Iterator[Workbench]:
     if provider(config) != "anthropic":
         yield bench_of(config, store, model(config), SystemClock())
         return
-    with _claude(config, store) as (proposer, verifier, forget):
+    with _claude(config, store, listener) as (proposer, verifier, forget):
         bench = bench_of(config, store, proposer, SystemClock())
         width = config.settings.model.parallel
         yield replace(bench, verifier=verifier, width=width, finished=forget)
@@ -100,26 +107,39 @@ def workbench(config: Config, store: Store) -> Iterator[Workbench]:
 
 @contextmanager
 def _claude(
-    config: Config, store: Store
+    config: Config, store: Store, listener: Callable[[Ask, str], None] | None
 ) -> Iterator[tuple[Model, Model | None, Callable[[], None]]]:
     """The models of the API or a server: proposer, second reader, and what ends their memory."""
     from mailmind.adapters.answers import RememberingModel
     from mailmind.adapters.claude.opening import open_model, purse
+    from mailmind.adapters.claude.pace import Pace
 
     settings = config.settings.model
     since = midnight(SystemClock(), configuration.zone(config.settings))
     money = purse(settings, spent_today=lambda: store.spent(since=since))
+    pace = Pace(settings.longest_wait)
     level = _found_level(config, settings.name)
     kept = store_path(config).with_suffix(".answers")
     with ExitStack() as stack:
-        inner = open_model(settings, money=money, level=level, rules=rules(config))
+        inner = open_model(
+            settings,
+            money=money,
+            pace=pace,
+            level=level,
+            rules=rules(config),
+            listener=listener,
+        )
         stack.callback(inner.close)
         proposer = RememberingModel(inner, kept)
         stack.callback(proposer.close)
         verifier = None
         if settings.verifier:
             reader = open_model(
-                settings, verifier=True, money=money, level=_found_level(config, settings.verifier)
+                settings,
+                verifier=True,
+                money=money,
+                pace=pace,
+                level=_found_level(config, settings.verifier),
             )
             stack.callback(reader.close)
             verifier = RememberingModel(reader, kept)

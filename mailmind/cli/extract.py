@@ -89,12 +89,18 @@ def _facts(thread: Thread, model: Model) -> tuple[Fact, ...]:
         raise ModelError(f"no facts: {asked.problem}")
     for item in asked.reply.rejected:
         click.echo(f"mailmind: not a fact: {item}", err=True)
+    for question in asked.reply.questions:
+        click.echo(f"mailmind: open question: {question.question}", err=True)
     return asked.reply.facts + markup_facts(thread)
 
 
 def _message(message: Message) -> dict[str, Any]:
     return {
         "message_id": message.message_id,
+        "from": str(message.sender),
+        "to": ", ".join(map(str, message.to)),
+        "date": message.date.isoformat() if message.date else None,
+        "subject": message.subject,
         "text": message.body,
         "layers": [_layer(span) for span in _all_layers(message)],
     }
@@ -121,13 +127,14 @@ def _layer(span: LayerSpan) -> dict[str, Any]:
 def _fact(fact: Fact, thread: Thread) -> dict[str, Any]:
     place = citation(fact, CheckContext(thread)).evidence
     value = _value(fact, thread)
+    subkind = _subkind(fact, value)
     return {
         "id": fact.id,
         "type": fact.type.value,
-        "subkind": _subkind(fact, value),
+        "subkind": subkind,
         "statement": fact.statement,
         "value": fact.value,
-        "normalized": _normalized(value),
+        "normalized": _normalized(value, subkind),
         "quote": fact.quote,
         "message_id": fact.message_id,
         "part": place.part if place else None,
@@ -159,8 +166,9 @@ def _subkind(fact: Fact, value: Value | None) -> str | None:
     return next((v.subkind for v in around), value.subkind)
 
 
-def _normalized(value: Value | None) -> dict[str, Any] | None:
+def _normalized(value: Value | None, subkind: str | None) -> dict[str, Any] | None:
     if value is None:
         return None
+    sort = {"subkind": subkind} if value.kind == "id" else {}
     ambiguous = [dict(reading) for reading in value.ambiguous]
-    return {"kind": value.kind, **value.reading, "ambiguous": ambiguous}
+    return {"kind": value.kind, **value.reading, **sort, "ambiguous": ambiguous}

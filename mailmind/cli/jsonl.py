@@ -67,7 +67,8 @@ def explain(error: Exception) -> str:
     parts = []
     for item in error.errors(include_url=False):
         place = ".".join(str(p) for p in item["loc"]) or "line"
-        parts.append(f"{place}: {item['msg']}")
+        message = item["msg"].replace("a valid tuple", "a list")
+        parts.append(f"{place}: {message}")
     return "; ".join(parts)
 
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 import click
 
+from mailmind.core.dialogue import Ask, Task
 from mailmind.core.text import safe
 
 
@@ -33,3 +34,22 @@ def bar(label: str, *, quiet: bool = False) -> Iterator[Callable[[str], None]]:
     console = Console(stderr=True)
     with console.status(Text(label)) as status:
         yield lambda words: status.update(Text(f"{label}: {safe(words)}"))
+
+
+_TAIL = 60
+"""Characters of a reply that are shown while it is written: its newest words."""
+
+
+def drafts(show: Callable[[str], None]) -> Callable[[Ask, str], None]:
+    """A listener for a model that shows the replies it drafts while they come in."""
+
+    def listen(ask: Ask, text: str) -> None:
+        if ask.task is not Task.DRAFT:
+            return
+        from mailmind.core.replies import written_so_far
+
+        if words := written_so_far(text):
+            newest = words if len(words) <= _TAIL else f"…{words[-_TAIL:]}"
+            show(f"writing to {ask.thread.subject or 'a thread'}: {newest}")
+
+    return listen

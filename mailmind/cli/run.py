@@ -32,14 +32,16 @@ def command(
 ) -> None:
     """Sync or import, extract facts, check them, draft replies; then say what was found.
 
-    Nothing is sent and nothing is changed on the server. What needs you waits in `mailmind queue`, and
+    Nothing is sent and nothing is changed on the server. On a terminal the replies are shown while they
+    are written; none counts before the gate has judged it. What needs you waits in `mailmind queue`, and
     the exit code is then 3.
     """
     config = bootstrap.load_config(ctx.obj["config_path"])
     with ExitStack() as stack:
         store = stack.enter_context(bootstrap.open_store(ctx.obj["config_path"]))
-        bench = stack.enter_context(bootstrap.workbench(config, store))
         advance = stack.enter_context(progress.bar("mailmind", quiet=as_json))
+        listener = progress.drafts(advance)
+        bench = stack.enter_context(bootstrap.workbench(config, store, listener=listener))
 
         def events() -> Iterator[Event]:
             if sources:

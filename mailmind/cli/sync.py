@@ -4,8 +4,12 @@ Owned here: an account that fails never stops another; each ends with its own li
 shows in the exit code.
 """
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 import click
 
@@ -15,7 +19,7 @@ from mailmind.cli.jsonl import finish
 from mailmind.core.account import AccountConfig
 from mailmind.core.jsonline import dumps
 from mailmind.errors import Exit, SourceError
-from mailmind.ports import Store
+from mailmind.ports import Mailbox, Store
 from mailmind.sync import (
     AccountDone,
     FolderDone,
@@ -64,9 +68,17 @@ def command(
     """
     config = bootstrap.load_config(ctx.obj["config_path"])
     chosen = bootstrap.accounts(config, account)
-    with bootstrap.open_store(ctx.obj["config_path"]) as store:
+    # The first server answers while the store is opened.
+    with _calling(chosen[0]) as first, bootstrap.open_store(ctx.obj["config_path"]) as store:
         with store.lock("sync"), progress.bar("Syncing", quiet=as_json) as advance:
-            reports = [_sync(each, store, verify=verify, advance=advance) for each in chosen]
+            calls: list[Callable[[], Mailbox]] = [
+                first,
+                *(partial(bootstrap.open_mailbox, each) for each in chosen[1:]),
+            ]
+            reports = [
+                _sync(each, call, store, verify=verify, advance=advance)
+                for each, call in zip(chosen, calls, strict=True)
+            ]
         if not fetch_only and any(folder.new for report in reports for folder in report.folders):
             _parse(store, quiet=as_json)
     if as_json:
@@ -78,15 +90,50 @@ def command(
     finish(Exit.FAILED if any(report.failed for report in reports) else Exit.DONE)
 
 
+@contextmanager
+def _calling(account: AccountConfig) -> Iterator[Callable[[], Mailbox]]:
+    """Connect in the background: answers what opens a mailbox, the first time this one.
+
+    A connection that nobody asked for is closed when it comes.
+    """
+    under_way: list[Future[Mailbox]] = [Future()]
+    threading.Thread(
+        target=_call, args=(account, under_way[0]), name="mailmind-call", daemon=True
+    ).start()
+
+    def open_mailbox() -> Mailbox:
+        return under_way.pop().result() if under_way else bootstrap.open_mailbox(account)
+
+    try:
+        yield open_mailbox
+    finally:
+        for unwanted in under_way:
+            unwanted.add_done_callback(_hang_up)
+
+
+def _call(account: AccountConfig, answer: Future[Mailbox]) -> None:
+    try:
+        answer.set_result(bootstrap.open_mailbox(account))
+    except BaseException as error:  # noqa: BLE001  (it is raised where the mailbox is asked for)
+        answer.set_exception(error)
+
+
+def _hang_up(answer: Future[Mailbox]) -> None:
+    if answer.exception() is None:
+        answer.result().close()
+
+
 def _sync(
-    account: AccountConfig, store: Store, *, verify: bool, advance: Callable[[str], None]
+    account: AccountConfig,
+    open_mailbox: Callable[[], Mailbox],
+    store: Store,
+    *,
+    verify: bool,
+    advance: Callable[[str], None],
 ) -> Report:
     report = Report(account.name)
     try:
-        events = sync_account(
-            account, lambda: bootstrap.open_mailbox(account), store, verify=verify
-        )
-        for event in events:
+        for event in sync_account(account, open_mailbox, store, verify=verify):
             _note(event, report)
             if words := _words(event):
                 advance(words)

@@ -6,10 +6,12 @@ no facts, and a value that stands several times in one message is one fact.
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from itertools import islice
 
 from mailmind.core.excerpt import quote_span
 from mailmind.core.extract import named
@@ -49,6 +51,8 @@ _HANDED_ON = re.compile(
     re.IGNORECASE,
 )
 _UNIT = re.compile(r"[ \u00a0][a-zà-ÿ]{2,}")
+MOST_FACTS = 200
+"""Facts that one mail may give. A mail with more is a table or a log: nobody reviews all of it."""
 _REPLY_PREFIX = re.compile(r"^(?:\s*(?:re|aw|fwd?|wg|tr|rv|antw)\s*:)+\s*", re.IGNORECASE)
 
 _FORWARD_PREFIX = re.compile(r"\b(?:fwd?|wg|tr|rv)\s*:", re.IGNORECASE)
@@ -82,11 +86,17 @@ def offline_facts(thread: Thread) -> tuple[Fact, ...]:
     earlier: list[str] = []
     subjects: set[str] = set()
     for message in thread.messages:
-        for fact in _of_message(message, earlier, subjects):
+        for fact in islice(_of_message(message, earlier, subjects), MOST_FACTS):
             facts.setdefault(fact.id, fact)
         earlier.append(_collapse(message.body))
         subjects.add(_REPLY_PREFIX.sub("", message.subject))
     return tuple(facts.values())
+
+
+def overfull(facts: Sequence[Fact]) -> tuple[str, ...]:
+    """The messages of which only the first facts were taken."""
+    count = Counter(fact.message_id for fact in facts)
+    return tuple(name for name, number in count.items() if number >= MOST_FACTS)
 
 
 def markup_facts(thread: Thread) -> tuple[Fact, ...]:

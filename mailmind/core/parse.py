@@ -77,6 +77,11 @@ def parse(
     )
 
 
+def parse_received(raw: bytes, received: datetime | None, now: datetime) -> Message:
+    """:func:`parse` as worker processes call it: they import this module and nothing of the shell."""
+    return parse(raw, received=received, now=now)
+
+
 def from_text(
     *,
     message_id: str,

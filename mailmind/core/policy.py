@@ -7,6 +7,7 @@ counts as a source stand in tables, never in the code that reads them.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from enum import StrEnum
 
 from mailmind.core.values import FactType
 
@@ -18,9 +19,18 @@ CODE_CHECKS: frozenset[str] = frozenset(("citation", "value", "latest", "headers
 """Checks that code runs; all others ask a model."""
 
 
+class Neutral(StrEnum):
+    """What becomes of a claim that a reader neither found nor saw contradicted. Both block."""
+
+    HELD = "held"
+    """A person looks at it, and a reply may ask about it."""
+    REJECTED = "rejected"
+    """It counts as unsupported: no reply asks about it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Where a number changes what happens. Confidence is a signal, never an approval."""
+    """Where a doubt changes what happens. Confidence is a signal, never an approval."""
 
     review_below: float = 0.3
     """Below this confidence (or without one) a fact goes straight to a person."""
@@ -28,6 +38,8 @@ class Thresholds:
     """Below this confidence a fact gets cross-verification too."""
     high_amount: Decimal = Decimal(1000)
     """Amounts from here on have high stakes, whatever their currency."""
+    neutral: Neutral = Neutral.HELD
+    """What a grounding verdict of ``not_found`` means."""
 
 
 @dataclass(frozen=True, slots=True)

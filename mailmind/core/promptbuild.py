@@ -29,6 +29,8 @@ class Prompt:
     system: str
     mails: tuple[str, ...]
     """One JSON text a block, oldest first."""
+    chunks: int
+    """How many of these blocks, the first, hold several mails and stay as they are when mails are added."""
     task: str
     schema: Mapping[str, Any]
     once: bool = False
@@ -58,6 +60,7 @@ def build(ask: Ask, *, mail_chars: int, rules: Sequence[str] = ()) -> Prompt:
     return Prompt(
         system=prompts.CROSS_SYSTEM if cross else prompts.system_prompt(rules),
         mails=tuple(_blocks([_json(mail) for mail in shown])),
+        chunks=_chunks(len(shown)),
         task=_task(ask),
         schema=CROSS_SCHEMA if cross else ENVELOPE_SCHEMA,
         once=cross or _is_asked_once(ask.thread),
@@ -82,9 +85,13 @@ def _json(value: object) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
+def _chunks(mails: int) -> int:
+    return max(0, mails - _SINGLE) // _CHUNK
+
+
 def _blocks(mails: Sequence[str]) -> Iterator[str]:
     """One block a mail; in long threads the older mails in chunks whose boundaries stay."""
-    merged = max(0, len(mails) - _SINGLE) // _CHUNK * _CHUNK
+    merged = _chunks(len(mails)) * _CHUNK
     for start in range(0, merged, _CHUNK):
         yield "\n".join(mails[start : start + _CHUNK])
     yield from mails[merged:]

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pydantic_core import from_json
+
 from mailmind.core.dialogue import Ask, Task
 from mailmind.core.envelope import (
     Envelope,
@@ -68,6 +70,8 @@ class SecondReading:
     value: str | None
     quote: str
     message_id: str
+    shown: bool = False
+    """It had abstained, and was asked once more with the proposed value before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +203,22 @@ def _drafted(reply: Envelope) -> Drafted:
         raise SchemaError([Problem("reply", "a draft without a sentence")])
     sentences = tuple(Sentence(s.text, s.kind, tuple(s.fact_ids)) for s in reply.reply)
     return Drafted(sentences, _questions(reply))
+
+
+def written_so_far(text: str) -> str:
+    """The words of a draft whose reply is still coming in; empty where none has come yet.
+
+    For eyes only: what counts is the whole reply, once it has passed the schema gate.
+    """
+    start = text.find("{")
+    try:
+        data = from_json(text[max(start, 0) :], allow_partial="trailing-strings")
+    except ValueError:
+        return ""
+    rows = data.get("reply") if isinstance(data, dict) else None
+    rows = rows if isinstance(rows, list) else []
+    said = [row.get("text") for row in rows if isinstance(row, dict)]
+    return " ".join(" ".join(words for words in said if isinstance(words, str)).split())
 
 
 def _questions(reply: Envelope) -> tuple[OpenQuestion, ...]:

@@ -1,14 +1,15 @@
 """From verdicts to the state of a fact.
 
 Owned here: fail closed. Only a full set of passes is ``verified``; a missing, unknown or undecided
-verdict holds the fact; only a check that code ran can reject it.
+verdict holds the fact; only a check that code ran can reject it, or the user's own word (in config.toml)
+that what a reader does not find is rejected.
 """
 
 from collections.abc import Sequence
 
 from mailmind.core.checks.context import CheckContext
 from mailmind.core.checks.pending import passed, required
-from mailmind.core.policy import CODE_CHECKS
+from mailmind.core.policy import CODE_CHECKS, Neutral
 from mailmind.core.route import is_trusted
 from mailmind.core.values import Fact, FactType, Outcome, State, Verdict
 
@@ -31,6 +32,9 @@ def state(
     if any(v.code == "message.unknown" for v in verdicts):
         return State.UNVERIFIABLE
     if any(v.check in CODE_CHECKS and v.outcome is Outcome.FAIL for v in verdicts):
+        return State.REJECTED
+    unfound = any(v.code == "grounding.not_found" for v in verdicts)
+    if unfound and ctx.policy.thresholds.neutral is Neutral.REJECTED:
         return State.REJECTED
     needed = required(route, verdicts)
     if deterministic_only:

@@ -6,7 +6,9 @@ run that is cut short has lost nothing and goes on where it ended.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import takewhile
 
 from mailmind.core.classify import workflow_of
 from mailmind.core.review import DISCARDED
@@ -26,7 +28,7 @@ from mailmind.pipeline.ingest import parse_pending
 from mailmind.pipeline.reply import Replied, reply_to
 from mailmind.pipeline.review import regate
 from mailmind.pool import in_parallel
-from mailmind.ports import ThreadOutcome
+from mailmind.ports import ModelCall, ThreadOutcome
 
 __all__ = ["Workbench", "process", "run"]
 
@@ -48,7 +50,7 @@ def run(bench: Workbench) -> Iterator[Event]:
         )
         tally, stopped = Tally(), ""
         try:
-            for done in _outcomes(pending, run_id, bench):
+            for done in _outcomes(pending, run_id, tally, bench):
                 tally.add(done.outcome, done.subject)
                 yield done
         except ModelError as error:
@@ -60,25 +62,53 @@ def run(bench: Workbench) -> Iterator[Event]:
     yield RunDone(summary)
 
 
-def _outcomes(pending: Sequence[str], run_id: str, bench: Workbench) -> Iterator[ThreadDone]:
+@dataclass(frozen=True, slots=True)
+class _Worked:
+    """What came of one thread."""
+
+    thread: Thread
+    outcome: ThreadOutcome
+    cut_off: bool = False
+    """The run ended in the middle of it: nothing is known of it but what its calls cost."""
+
+
+def _outcomes(
+    pending: Sequence[str], run_id: str, tally: Tally, bench: Workbench
+) -> Iterator[ThreadDone]:
     """Work on the threads, several at a time; store each as it is done, from this thread alone."""
-
-    def work(thread: Thread) -> tuple[Thread, ThreadOutcome]:
-        try:
-            return thread, process(thread, bench)
-        except MailmindError:
-            raise
-        except Exception as error:  # noqa: BLE001 - a bug met in one thread stays that thread's failure
-            note = f"internal error, please report it: {type(error).__name__}: {error}"
-            return thread, ThreadOutcome(thread.id, (), None, (), note=note, failed=True)
-
+    ends: list[ModelError] = []
     found = (bench.store.thread(thread_id) for thread_id in pending)
-    threads = (thread for thread in found if thread is not None)
-    finished = in_parallel(threads, work, width=bench.width)
-    for number, (thread, outcome) in enumerate(finished, start=1):
-        at = bench.clock.now()
-        bench.store.save_outcome(run_id, outcome, at=at, config_hash=bench.config_hash)
-        yield ThreadDone(_as_stored(outcome, bench), thread.subject, number, len(pending))
+    threads = takewhile(lambda _: not ends, (thread for thread in found if thread is not None))
+    work = partial(_worked, bench=bench, ends=ends)
+    for done in in_parallel(threads, work, width=bench.width):
+        outcome, at = done.outcome, bench.clock.now()
+        if outcome.calls or not done.cut_off:
+            bench.store.save_outcome(run_id, outcome, at=at, config_hash=bench.config_hash)
+        tally.pay(outcome.calls)
+        if not done.cut_off:
+            stored = _as_stored(outcome, bench)
+            yield ThreadDone(stored, done.thread.subject, tally.seen + 1, len(pending))
+    if ends:
+        raise ends[0]
+
+
+def _worked(thread: Thread, *, bench: Workbench, ends: list[ModelError]) -> _Worked:
+    """Work on one thread; an error that no other thread survives either is put to ``ends``."""
+    tab: list[ModelCall] = []
+    try:
+        return _Worked(thread, process(thread, replace(bench, tab=tab)))
+    except ModelError as error:
+        ends.append(error)
+        return _Worked(thread, _no_outcome(thread, tab, f"not finished: {error}"), cut_off=True)
+    except MailmindError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a bug met in one thread stays that thread's failure
+        note = f"internal error, please report it: {type(error).__name__}: {error}"
+        return _Worked(thread, _no_outcome(thread, tab, note))
+
+
+def _no_outcome(thread: Thread, calls: Sequence[ModelCall], note: str) -> ThreadOutcome:
+    return ThreadOutcome(thread.id, (), None, tuple(calls), note=note, failed=True)
 
 
 def _as_stored(outcome: ThreadOutcome, bench: Workbench) -> ThreadOutcome:

@@ -13,7 +13,7 @@ from mailmind.core.modelconfig import Ai
 from mailmind.core.privacy import reach, withheld
 from mailmind.core.values import Thread
 from mailmind.errors import ModelError
-from mailmind.ports import AnswerKind, Ask, Clock, Model, Store
+from mailmind.ports import AnswerKind, Ask, Clock, Model, ModelCall, Store
 
 
 def _nothing() -> None:
@@ -38,6 +38,8 @@ class Workbench:
     prompt_hash: str
     code: Model | None = None
     """Reads with plain code alone: what a thread gets that no model may see."""
+    tab: list[ModelCall] | None = None
+    """What was asked about one thread so far, also where the run ends in the middle of it."""
     width: int = 1
     """Threads that are worked on at the same time."""
     finished: Callable[[], None] = _nothing
@@ -74,13 +76,13 @@ class Workbench:
         return replace(self, model=self.code, verifier=None), why
 
 
-def put(model: Model, question: Ask) -> Asked:
-    """Ask a model.
+def put(bench: Workbench, model: Model, question: Ask) -> Asked:
+    """Ask a model of the bench, and put it on the thread's tab.
 
     Raises:
         ModelError: the money for this run is spent, so no further question can be put.
     """
-    asked = ask(model, question)
+    asked = ask(model, question, tab=bench.tab)
     if asked.kind is AnswerKind.BUDGET:
         raise ModelError(asked.problem)
     return asked

@@ -1,10 +1,10 @@
 """What the pipeline tells while it works: frozen events, the same for the batch and the terminal app."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from mailmind.core.values import State
-from mailmind.ports import ThreadOutcome
+from mailmind.ports import ModelCall, ThreadOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,14 @@ class Tally:
     blocked_why: list[tuple[str, str]] = field(default_factory=list)
     failures: list[tuple[str, str]] = field(default_factory=list)
 
+    def pay(self, calls: Iterable[ModelCall]) -> None:
+        """Count what was asked about one thread, whether it came to an end or not."""
+        for call in calls:
+            self.calls += call.calls
+            known = call.usage.cost is not None and self.cost is not None
+            if call.calls:
+                self.cost = self.cost + call.usage.cost if known else None  # type: ignore[operator]
+
     def add(self, outcome: ThreadOutcome, subject: str) -> None:
         """Count one thread."""
         self.seen += 1
@@ -120,11 +128,6 @@ class Tally:
             self.failures.append((subject, outcome.note))
         for checked in outcome.facts:
             self.facts[checked.state] += 1
-        for call in outcome.calls:
-            self.calls += call.calls
-            known = call.usage.cost is not None and self.cost is not None
-            if call.calls:
-                self.cost = self.cost + call.usage.cost if known else None  # type: ignore[operator]
         if outcome.draft is None:
             return
         if outcome.draft.status == "allowed":

@@ -15,8 +15,10 @@ from mailmind.core.checks import (
     grounding_verdicts,
     not_run,
     pending_model_checks,
+    together,
 )
 from mailmind.core.offline import markup_facts
+from mailmind.core.propositions import atoms
 from mailmind.core.replies import Crossed, Extracted, Grounded
 from mailmind.core.route import route
 from mailmind.core.states import state
@@ -34,18 +36,19 @@ class Examined:
     problem: str = ""
     """Why the model's facts could not be had; empty where they could."""
     rejected: tuple[str, ...] = ()
-    """What the model offered as a fact and the schema gate refused, in words."""
+    """What the model offered as a fact and the schema gate refused, and what it left open, in words."""
 
 
 def examine(thread: Thread, bench: Workbench) -> Examined:
     """Extract the facts of a thread and check every one of them."""
-    asked = put(bench.model, Ask(Task.EXTRACT, thread))
+    asked = put(bench, bench.model, Ask(Task.EXTRACT, thread))
     calls = list(asked.records)
     found: tuple[Fact, ...] = ()
     refused: tuple[str, ...] = ()
     if isinstance(asked.reply, Extracted):
         found = asked.reply.facts
         refused = tuple(str(item) for item in asked.reply.rejected)
+        refused += tuple(f"open question: {item.question}" for item in asked.reply.questions)
     known = {fact.id for fact in found}
     facts = found + tuple(f for f in markup_facts(thread) if f.id not in known)
     checked, more = check_all(facts, thread, bench)
@@ -87,16 +90,19 @@ Answers = tuple[Mapping[str, Verdict], tuple[ModelCall, ...]]
 def _ground(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> Answers:
     if not bench.model.can(Task.GROUND):
         return _nobody("grounding", facts, "no model is at hand that could read the thread")
-    asked = put(bench.model, Ask(Task.GROUND, context.thread, facts=tuple(facts)))
+    parts = {fact.id: atoms(fact) for fact in facts}
+    single = tuple(part for fact in facts for part in parts[fact.id])
+    asked = put(bench, bench.model, Ask(Task.GROUND, context.thread, facts=single))
     judged = asked.reply.judgements if isinstance(asked.reply, Grounded) else ()
-    answers = grounding_verdicts(facts, judged, context, problem=asked.problem)
-    return answers, asked.records
+    answers = grounding_verdicts(single, judged, context, problem=asked.problem)
+    whole = {fact.id: together([answers[part.id] for part in parts[fact.id]]) for fact in facts}
+    return whole, asked.records
 
 
 def _agree(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> Answers:
     if not bench.model.can(Task.CONSISTENCY):
         return _nobody("consistency", facts, "no model is at hand for a second extraction")
-    asked = put(bench.model, Ask(Task.CONSISTENCY, context.thread))
+    asked = put(bench, bench.model, Ask(Task.CONSISTENCY, context.thread))
     second = asked.reply.facts if isinstance(asked.reply, Extracted) else None
     answers = consistency_verdicts(facts, second, context, problem=asked.problem)
     return answers, asked.records
@@ -107,18 +113,18 @@ def _cross(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> An
     if reader is None or not reader.can(Task.CROSS):
         return _nobody("cross", facts, "no second reader is at hand")
     question = Ask(Task.CROSS, context.thread, facts=tuple(facts))
-    asked = put(reader, question)
+    asked = put(bench, reader, question)
     readings = list(asked.reply.readings) if isinstance(asked.reply, Crossed) else []
     records = asked.records
     abstained = {r.fact_id for r in readings if r.value is None}
     if abstained:
         # Only where the reader could not find it by itself may the proposal be shown.
         shown = tuple(fact for fact in facts if fact.id in abstained)
-        again = put(reader, replace(question, facts=shown, attempt=2))
+        again = put(bench, reader, replace(question, facts=shown, attempt=2))
         records += again.records
         if isinstance(again.reply, Crossed):
             readings = [r for r in readings if r.fact_id not in abstained]
-            readings += again.reply.readings
+            readings += (replace(reading, shown=True) for reading in again.reply.readings)
     return cross_verdicts(facts, readings, context, problem=asked.problem), records
 
 

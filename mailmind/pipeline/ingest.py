@@ -8,15 +8,18 @@ import multiprocessing
 import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from datetime import datetime
+from itertools import islice, repeat
 
-from mailmind.core.parse import parse
-from mailmind.core.values import Message
+from mailmind.core.parse import parse_received
 from mailmind.pipeline.events import MailParsed, MailRead, MailTrouble
-from mailmind.ports import Clock, ImportTrouble, MailSource, RawMail, Store, StoredMail
+from mailmind.ports import Clock, ImportTrouble, MailSource, RawMail, Store
 
 BATCH_MAILS = 500
 BATCH_BYTES = 4_000_000
+_POOL_MAILS = 1000
+"""So many mails are in memory while worker processes parse them."""
+_SAVED_AT_ONCE = 100
+_CHUNK = 20
 _POOL_FROM = 400
 """So many mails are worth the start of worker processes."""
 
@@ -70,22 +73,21 @@ def parse_pending(
     if len(first) < _POOL_FROM or size < 2:
         while waiting := first or store.unparsed():
             first = []
-            store.save_parsed([_parse_one((mail, now)) for mail in waiting])
+            store.save_parsed([(m.key, parse_received(m.raw, m.received, now)) for m in waiting])
             done += len(waiting)
             yield MailParsed(done)
     else:
         # Spawned, not forked: the terminal app has threads that a fork would copy in mid-step.
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(size, mp_context=context) as pool:
-            while waiting := first or store.unparsed(BATCH_MAILS):
+            while waiting := first or store.unparsed(_POOL_MAILS):
                 first = []
-                jobs = [(mail, now) for mail in waiting]
-                store.save_parsed(list(pool.map(_parse_one, jobs, chunksize=25)))
-                done += len(waiting)
-                yield MailParsed(done)
+                jobs = ([mail.raw for mail in waiting], [mail.received for mail in waiting])
+                read = pool.map(parse_received, *jobs, repeat(now), chunksize=_CHUNK)
+                parsed = zip((mail.key for mail in waiting), read, strict=True)
+                # What is there is saved while the workers are busy with the rest.
+                while part := list(islice(parsed, _SAVED_AT_ONCE)):
+                    store.save_parsed(part)
+                    done += len(part)
+                    yield MailParsed(done)
     store.regroup()
-
-
-def _parse_one(job: tuple[StoredMail, datetime]) -> tuple[int, Message]:
-    mail, now = job
-    return mail.key, parse(mail.raw, received=mail.received, now=now)

@@ -62,7 +62,7 @@ def _attempts(thread: Thread, facts: Sequence[CheckedFact], bench: Workbench) ->
             feedback=feedback,
             attempt=attempt,
         )
-        asked = put(bench.model, question)
+        asked = put(bench, bench.model, question)
         calls += asked.records
         if not isinstance(asked.reply, Drafted):
             note = f"the reply could not be drafted: {asked.problem}"

@@ -232,6 +232,29 @@ def test_lenient_takes_what_extract_prints():
     assert (code, out["facts"][0]["state"]) == (0, "verified")
 
 
+def test_what_extract_prints_of_a_subject_and_a_relative_date_is_verified():
+    message = MESSAGE | {"subject": "Order 4711-22 arrives tomorrow", "text": "It comes tomorrow."}
+    given = json.dumps({"id": "t1", "messages": [message]})
+    result = CliRunner().invoke(cli, ["extract", "--model", "offline"], input=given)
+    printed = json.loads(result.stdout)
+    fields = ("from", "to", "date", "subject", "text")
+    assert [printed["messages"][0][k] for k in fields] == [message[k] for k in fields]
+    numbers = [f["normalized"]["subkind"] for f in printed["facts"] if f["type"] == "id"]
+    assert numbers == ["order"]
+    code, (out,) = run(result.stdout, args=["--lenient"])
+    assert (code, {f["state"] for f in out["facts"]}) == (0, {"verified"})
+
+
+def test_a_relative_date_of_an_undated_mail_waits_and_is_not_called_wrong():
+    message = {"message_id": "m1", "text": "It arrives tomorrow at 3 PM."}
+    fact = FACT | {
+        "type": "date", "value": "2026-11-20", "quote": "It arrives tomorrow", "message_id": "m1",
+    }  # fmt: skip
+    code, (out,) = run(line(messages=[message], facts=[fact]))
+    checks = {c["check"]: c["code"] for c in out["facts"][0]["checks"]}
+    assert (code, out["facts"][0]["state"], checks["value"]) == (3, "held", "value.ambiguous")
+
+
 def test_a_mail_file_is_named_by_its_header_or_its_hash(tmp_path):
     raw = b"From: a@b.example\nMessage-ID: <x1@b.example>\nSubject: s\n\nThe fee is 45 EUR.\n"
     path = tmp_path / "a.eml"

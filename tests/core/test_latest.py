@@ -3,6 +3,7 @@
 import pytest
 
 from mailmind.core.checks import latest
+from mailmind.core.checks.topic import topic_of
 
 
 def judged(thread, fact, kind, claim, quote, *mails, statement=None, message_id="m1"):
@@ -170,3 +171,15 @@ def test_without_source_or_value_nothing_is_followed_up(thread, fact):
 def test_a_sentence_may_correct_itself(thread, fact, kind, old, new, text):
     assert judged(thread, fact, kind, old, text, text).code == "latest.superseded"
     assert judged(thread, fact, kind, new, text, text).code == "latest.current"
+
+
+def test_a_list_without_full_stops_is_read_once_for_all_its_facts(thread, fact):
+    context = thread("\n".join(f"item {n} costs {n}.50 EUR" for n in range(2, 40)))
+    first, second = (
+        fact("amount", f"{n}.50 EUR", f"costs {n}.50 EUR", "m1", statement=f"price of item {n}")
+        for n in (5, 6)
+    )
+    assert latest(first, context).code == "latest.current"
+    before = topic_of.cache_info().misses
+    assert latest(second, context).code == "latest.current"
+    assert topic_of.cache_info().misses == before + 1  # its statement

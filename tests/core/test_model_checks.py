@@ -120,3 +120,32 @@ def test_two_readers_of_a_sentence_that_stands_nowhere_agree_on_nothing(thread, 
     answer = SecondReading("f1", "they will repair", quote, "m1")
     result = cross(fact("claim", "they will repair", quote), answer, thread(MAIL))
     assert (result.outcome, result.code) == ("unsure", "cross.abstain")
+
+
+OLD, NEW = "DE89 3704 0044 0532 0130 00", "DE75 5121 0800 1245 1261 99"
+
+
+@pytest.mark.parametrize(
+    ("later", "outcome", "code"),
+    [
+        ("Thank you for your patience.", "pass", "cross.agree"),
+        (f"Our account has changed, please pay to {NEW} instead.", "unsure", "cross.disagree"),
+        (f"Can you pay to {NEW}?", "unsure", "cross.disagree"),
+    ],
+)
+def test_two_readers_of_words_that_a_newer_mail_took_back_do_not_agree(
+    thread, fact, later, outcome, code
+):
+    quote = f"Please pay to {OLD}"
+    item = fact("id", OLD, quote, statement="the account to pay to")
+    reading = SecondReading("f1", OLD, quote, "m1")
+    result = cross(item, reading, thread(f"{quote} within 14 days.", later))
+    assert (result.outcome, result.code) == (outcome, code), result
+
+
+def test_a_reader_who_was_shown_the_value_is_told_apart(thread, fact):
+    item = fact("amount", "45 EUR", "The fee is 45 EUR", statement="the fee")
+    reading = SecondReading("f1", "45 EUR", "The fee is 45 EUR", "m1", shown=True)
+    alone = SecondReading("f1", "45 EUR", "The fee is 45 EUR", "m1")
+    assert "shown the value" in cross(item, reading, thread(MAIL)).reason
+    assert "shown the value" not in cross(item, alone, thread(MAIL)).reason

@@ -12,6 +12,7 @@ from mailmind.core.dialogue import AnswerKind, Ask, Task
 from mailmind.core.envelope import CROSS_SCHEMA, ENVELOPE_SCHEMA
 from mailmind.core.modelconfig import Ai, Level
 from mailmind.core.promptbuild import build
+from mailmind.core.prompts import SYSTEM
 from mailmind.core.values import Fact, FactType, Layer, LayerSpan, Thread
 from mailmind.errors import ConfigError, ModelError
 from mailmind.testserver import VLLM, MessagesServer
@@ -147,6 +148,23 @@ def test_blocks_of_a_long_thread_do_not_move_when_it_grows(thread):
     grown = blocks(44)
     assert blocks(38)[:2] == grown[:2]
     assert blocks(38) == grown[: len(blocks(38))]
+
+
+def test_the_older_chunks_are_read_from_the_cache_when_a_new_one_is_made(model, server, thread):
+    def ask(count):
+        body = "word " * 100
+        messages = tuple(
+            replace(thread.messages[0], message_id=f"m{n}", body=f"{n} {body}")
+            for n in range(count)
+        )
+        model.ask(Ask(Task.EXTRACT, Thread("t", messages)))
+        return server.messages[-1].usage
+
+    system = len(SYSTEM) // 4
+    written = ask(34)["cache_creation_input_tokens"]
+    grown = ask(35)
+    assert grown["cache_read_input_tokens"] > system + 10 * 500 // 4
+    assert grown["cache_creation_input_tokens"] < written - 10 * 500 // 4
 
 
 def test_lone_surrogates_do_not_stop_a_request(model, thread):

@@ -244,3 +244,13 @@ def test_a_template_greets_people_only(thread, name, greeting):
     ask = Ask(Task.DRAFT, replace(thread, messages=(newest,)))
     reply = parse_reply(Task.DRAFT, OfflineModel().ask(ask).text, ask)
     assert reply.sentences[0].text == greeting
+
+
+def test_a_mail_with_more_values_than_anybody_reviews_says_so(thread):
+    lines = "\n".join(f"Item {n} costs ${n}.50 today." for n in range(1, 251))
+    listing = alone(thread, lines)
+    answer = OfflineModel().ask(Ask(Task.EXTRACT, listing))
+    reply = parse_reply(Task.EXTRACT, answer.text, Ask(Task.EXTRACT, listing))
+    assert isinstance(reply, Extracted)
+    assert len(reply.facts) == 200
+    assert [q.missing for q in reply.questions] == ["the rest of m1"]

@@ -163,3 +163,14 @@ def test_an_identifier_is_one_wherever_it_stands_again_unless_it_is_an_amount_th
     text = "Invoice 10000 is due. Quote 10000 when you pay the 10000 EUR."
     found = [(v.kind, v.text) for v in find(text, lang="en")]
     assert found == [("id", "10000"), ("id", "10000"), ("money", "10000 EUR")]
+
+
+def test_groups_of_digits_before_a_full_stop_are_one_identifier():
+    found = [v.text for v in find("Steuernummer: 045 231 28552.", lang="de") if v.kind == "id"]
+    assert found == ["045 231 28552"]
+
+
+def test_a_train_among_stations_is_no_flight():
+    text = "Flight OS 123 to Wien, then train RJ 1234 from Wien Hbf"
+    found = [(v.text, v.subkind) for v in find(text, lang="en") if v.kind == "id"]
+    assert found == [("OS 123", "flight"), ("RJ 1234", "train")]

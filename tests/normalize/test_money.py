@@ -210,3 +210,8 @@ def test_shown_decimals_settle_measures_but_not_prices():
 def test_a_reason_is_given_only_where_one_was_needed():
     plain, shown = find("12,50 € / 1.500 €")
     assert (plain.why, bool(shown.why)) == ("", True)
+
+
+def test_an_argument_of_a_script_is_no_money():
+    assert money('run = sh -c "$1 $@"; $($1)') == []
+    assert money("costs $1 each (see $LIST)") == [("$1", "1", "USD")]

@@ -35,6 +35,7 @@ def test_quantities(lang, text, expected):
         "EC 173 262 from Wien",
         "0x51",
         "file_22.txt",
+        "MIME-Version: 1.0",
     ],
 )
 def test_no_quantity(text):

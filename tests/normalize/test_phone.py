@@ -30,6 +30,14 @@ def test_phone(text, expected):
     assert phones(text) == [expected]
 
 
+@pytest.mark.parametrize(
+    "text", ["Res.Nr. 7042 1180 5521 30", "Kunden-Nr.: 0301 2345678", "order no. 030 12345678"]
+)
+def test_a_number_that_is_named_otherwise_is_no_phone_of_the_region(text):
+    assert phones(text, lang="de", region="DE") == []
+    assert phones("unter der Nr. 030 12345678", lang="de", region="DE") == ["+493012345678"]
+
+
 def test_the_regions_plan_gives_the_country_code():
     assert phones("040 1234567", region="DE") == ["+49401234567"]
     assert phones("Tel. 415 555 0132", region="US") == ["+14155550132"]
@@ -47,6 +55,9 @@ def test_the_regions_plan_gives_the_country_code():
         "version 10.20.30.40.50",
         "#20020211895",
         "1,234,567.89",
+        "Composer (2.1187.340.0.2.7)",
+        "relay 7.31.4/7.31.4 ready",
+        "id 00000000.00000000;",
     ],
 )
 def test_no_phone(text):

@@ -1,5 +1,8 @@
 """Long texts are read in pieces, so that time grows with the length alone."""
 
+import gc
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,3 +31,22 @@ def test_no_value_is_cut_in_two():
     text = line * (3 * PIECE // len(line))
     found = [v.reading["amount"] for v in find(text, lang="en")]
     assert found == ["1234.5"] * text.count("$")
+
+
+def test_values_of_a_long_text_keep_their_places_and_readings():
+    line = "pay $5 by 3 May 2027, or 5 EUR at 5 pm\n"
+    text = line * (2 * PIECE // len(line))
+    single, found = find(line, lang="en"), find(text, lang="en")
+    assert [v.reading for v in found] == [v.reading for v in single] * text.count("\n")
+    assert all(text[v.start : v.end] == v.text for v in found)
+
+
+@pytest.mark.parametrize("running", [True, False])
+def test_a_long_text_leaves_the_garbage_collector_as_it_was(running):
+    before = gc.isenabled()
+    try:
+        (gc.enable if running else gc.disable)()
+        find("$5 " * PIECE, lang="en")
+        assert gc.isenabled() is running
+    finally:
+        (gc.enable if before else gc.disable)()

@@ -93,10 +93,12 @@ def test_import_counts_what_it_read_stored_and_had_already(machine):
     assert (again["read"], again["stored"], again["duplicates"]) == (2, 0, 2)
 
 
-@pytest.mark.parametrize("what", ["missing", "empty"])
+@pytest.mark.parametrize("what", ["missing", "empty", "empty.mbox"])
 def test_a_mailbox_that_is_not_there_or_empty_is_said_so(machine, what):
     if what == "empty":
         (machine.home / "empty").mkdir()
+    if what == "empty.mbox":
+        (machine.home / what).touch()
     for command in (["import", what], ["run", "--from", what]):
         run = machine.run(*command)
         assert run.returncode == 2

@@ -39,6 +39,7 @@ def open_model(
     *,
     verifier: bool = False,
     money: Purse | None = None,
+    pace: Pace | None = None,
     level: Level | None = None,
     rules: tuple[str, ...] = (),
     listener: Listener | None = None,
@@ -50,6 +51,7 @@ def open_model(
         config: the ``[model]`` table.
         verifier: open the second reader (``model.verifier``) in place of the proposer.
         money: the purse of this run.
+        pace: of this run; proposer and second reader share it, as they share the account's limits.
         level: what ``mailmind doctor`` found out; used where the configuration says ``auto``.
         rules: accepted prompt rules.
         listener: told of replies as they come in.
@@ -65,7 +67,7 @@ def open_model(
         _server(config, client, base_url, config.verifier if verifier else config.name, level),
         config,
         purse=money or purse(config),
-        pace=Pace(config.longest_wait),
+        pace=pace or Pace(config.longest_wait),
         tasks=_READS if verifier else _PROPOSES,
         rules=rules,
         listener=listener,

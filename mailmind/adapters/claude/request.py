@@ -1,9 +1,10 @@
 """A prompt as the arguments of a request, at each level of the ladder.
 
 Owned here: the layout that makes a thread's mails be written to the cache once. Breakpoints stand after
-the system prompt and, where the mails will be asked about again, after the last of them; model, effort,
-format and tools are the same for every task of a thread; the task comes last. Only text blocks are sent,
-and no call that sees mail has a tool that does anything.
+the system prompt and, where the mails will be asked about again, after the last chunk of older ones
+(which a new chunk leaves as it is) and after the last of all; model, effort, format and tools are the
+same for every task of a thread; the task comes last. Only text blocks are sent, and no call that sees
+mail has a tool that does anything.
 """
 
 from dataclasses import dataclass
@@ -43,7 +44,8 @@ def request(prompt: Prompt, shape: Shape, *, max_tokens: int, repair: str = "") 
         _end_of_cache(system[-1])
     whole = len(prompt.system) + sum(map(len, prompt.mails))
     if mails and not prompt.once and whole // _CHARS_PER_TOKEN >= shape.min_cached:
-        _end_of_cache(mails[-1])
+        for last in {prompt.chunks - 1, len(mails) - 1} - {-1}:
+            _end_of_cache(mails[last])
     task = f"{prompt.task}\n\n{repair}" if repair else prompt.task
     arguments: dict[str, Any] = {
         "model": shape.model,

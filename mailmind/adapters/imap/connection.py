@@ -8,12 +8,15 @@ import hashlib
 import imaplib
 import socket
 import ssl
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, cast
 
 import imapclient
+from imapclient.imap4 import IMAP4WithTimeout
 from imapclient.imapclient import _parse_untagged_response
+from imapclient.tls import IMAP4_TLS
 
 from mailmind.adapters.imap.folders import quote, read_list
 from mailmind.adapters.imap.responses import Part
@@ -23,8 +26,41 @@ from mailmind.errors import SourceError
 from mailmind.ports import FolderRefused
 
 CONNECT_TIMEOUT = 15.0
+READ_BUFFER = 128 * 1024
+"""Bytes that one read of the socket may bring; the usual 8 kB make ten thousand reads of a sync."""
 _NEWS = ("EXISTS", "EXPUNGE", "VANISHED", "FETCH")
 """What tells of a change; ``OK still here`` and RECENT do not."""
+
+
+class _Protocol:
+    """What both kinds of link do differently from imaplib: fewer round trips, fewer reads."""
+
+    file: Any
+    sock: Any
+    untagged_responses: dict[str, list[bytes]]
+    _tls_established: bool
+
+    def open(self, *arguments: Any) -> None:
+        super().open(*arguments)  # type: ignore[misc]
+        if sys.version_info < (3, 14):  # which has a buffer of its own
+            self.file.close()
+            self.file = self.sock.makefile("rb", READ_BUFFER)
+
+    def _get_capabilities(self) -> None:
+        """Ask only where the greeting did not tell, and always again after STARTTLS."""
+        told = self.untagged_responses.pop("CAPABILITY", None)
+        if told and not self._tls_established:
+            self.capabilities = tuple(told[-1].decode("ascii", "replace").upper().split())
+        else:
+            super()._get_capabilities()  # type: ignore[misc]
+
+
+class _Plain(_Protocol, IMAP4WithTimeout):  # type: ignore[misc]
+    """A link that is open, or not yet encrypted."""
+
+
+class _Encrypted(_Protocol, IMAP4_TLS):  # type: ignore[misc]
+    """A link that is encrypted from its first byte."""
 
 
 class Connection(imapclient.IMAPClient):  # type: ignore[misc]  # the library has no types
@@ -48,11 +84,32 @@ class Connection(imapclient.IMAPClient):  # type: ignore[misc]  # the library ha
         self.folder_encode = False
         self.socket().setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
 
-    def list_all(self) -> list[FolderName]:
+    def _create_IMAP4(self) -> _Plain | _Encrypted:  # noqa: N802  (the library's name)
+        limit = self._timeout.connect
+        if self.ssl:
+            return _Encrypted(self.host, self.port, self.ssl_context, limit)
+        return _Plain(self.host, self.port, limit)
+
+    def send_enable(self, extension: str) -> bytes:
+        """Ask to switch an extension on; answers the tag to wait for."""
+        return cast("bytes", self._imap._command("ENABLE", extension))  # noqa: SLF001
+
+    def receive_enabled(self, tag: bytes) -> frozenset[bytes]:
+        """Wait for the end of an ENABLE: what the server has switched on."""
+        typ, data = self._imap._command_complete("ENABLE", tag)  # noqa: SLF001
+        self._checkok("enable", typ, data)
+        lines: Sequence[bytes | None] = self._imap.response("ENABLED")[1]
+        return frozenset(name.upper() for line in lines if line for name in line.split())
+
+    def send_list(self) -> bytes:
+        """Ask for every folder; answers the tag to wait for."""
+        return cast("bytes", self._imap._command("LIST", '""', '"*"'))  # noqa: SLF001
+
+    def receive_list(self, tag: bytes) -> list[FolderName]:
         """Every folder, with its name as the server sent it."""
-        typ, data = self._imap.list('""', '"*"')
+        typ, data = self._imap._command_complete("LIST", tag)  # noqa: SLF001
         self._checkok("list", typ, data)
-        return read_list(data)
+        return read_list(self._imap.response("LIST")[1])
 
     def examine(self, name: bytes) -> dict[bytes, Any]:
         """Open a folder read-only by its raw name.
@@ -141,6 +198,11 @@ class Connection(imapclient.IMAPClient):  # type: ignore[misc]  # the library ha
         """Drop untagged responses of before, so that they are no news and a long session is small."""
         for kind in _NEWS:
             self._imap.untagged_responses.pop(kind, None)
+
+    def leave(self) -> None:
+        """Say goodbye and go: the server's own goodbye would tell nothing."""
+        self._imap._command("LOGOUT")  # noqa: SLF001
+        self.drop()
 
     def drop(self) -> None:
         """Close without a word, whatever state the link is in."""

@@ -14,7 +14,7 @@ from mailmind.adapters.imap.login import as_busy, login
 from mailmind.adapters.imap.responses import Broken, Item
 from mailmind.adapters.imap.spool import Spool
 from mailmind.adapters.imap.trouble import refused, translated
-from mailmind.adapters.imap.wire import Answer, Question, Wire, sets
+from mailmind.adapters.imap.wire import Answer, Question, Wire
 from mailmind.core.account import AccountConfig
 from mailmind.core.folders import FolderName
 from mailmind.core.syncplan import (
@@ -48,6 +48,8 @@ class ImapMailbox:
         self._link = connection
         self._wire = Wire(connection)
         self._qresync = False
+        self._enabling: bytes | None = None
+        """The tag of an ENABLE under way."""
         self._head_items = "(UID FLAGS INTERNALDATE RFC822.SIZE)"
         self._spool = Spool()
         self._dead = False
@@ -71,12 +73,17 @@ class ImapMailbox:
         """Enable what helps. The list of capabilities before the login is a shorter one."""
         has = self._link.has_capability
         if has("ENABLE") and (has("QRESYNC") or has("CONDSTORE")):
-            enabled = self._link.enable("QRESYNC" if has("QRESYNC") else "CONDSTORE")
-            self._qresync = b"QRESYNC" in (name.upper() for name in enabled)
+            self._enabling = self._link.send_enable("QRESYNC" if has("QRESYNC") else "CONDSTORE")
         if has("X-GM-EXT-1"):
             self._head_items = "(UID FLAGS INTERNALDATE RFC822.SIZE X-GM-MSGID)"
         elif has("OBJECTID"):
             self._head_items = "(UID FLAGS INTERNALDATE RFC822.SIZE EMAILID)"
+
+    def _agreed(self) -> None:
+        """Read what was enabled, where that is still on its way."""
+        if self._enabling is not None:
+            tag, self._enabling = self._enabling, None
+            self._qresync = b"QRESYNC" in self._link.receive_enabled(tag)
 
     @contextmanager
     def _guarded(self, doing: str) -> Iterator[None]:
@@ -90,6 +97,7 @@ class ImapMailbox:
     @contextmanager
     def _asking(self, doing: str) -> Iterator[None]:
         with self._guarded(doing):
+            self._agreed()
             self._wire.settle()
             yield
 
@@ -97,8 +105,11 @@ class ImapMailbox:
 
     def folders(self) -> list[FolderName]:
         """All folders of the account, in the server's order."""
-        with self._asking("listing folders"):
-            return self._link.list_all()
+        with self._guarded("listing folders"):
+            self._wire.settle()
+            tag = self._link.send_list()
+            self._agreed()
+            return self._link.receive_list(tag)
 
     def examine(self, name: bytes) -> ServerFolder:
         """Open a folder for reading."""
@@ -128,11 +139,10 @@ class ImapMailbox:
         unread: dict[int, str] = {}
         asked = set(uids)
         with self._asking("reading the list of messages"):
-            for part in sets(uids):
-                answer, refusal = self._wire.ask(part, self._head_items)
-                if refusal and not answer:
-                    raise refused(self._account, refusal)
-                for item in answer:
+            for question in self._wire.ask_in_parts(uids, self._head_items):
+                if question.refusal and not question.answer:
+                    raise refused(self._account, question.refusal)
+                for item in question.answer:
                     if item.uid not in asked:
                         continue
                     if isinstance(item, Broken):
@@ -262,7 +272,7 @@ class ImapMailbox:
         try:
             if not self._dead and not self._wire.busy:
                 with self._guarded("logging out"):
-                    self._link.logout()
+                    self._link.leave()
                 return
         except SourceError:
             self._dead = True

@@ -6,14 +6,17 @@ never ask for the same UID. Before any other command is sent, what is under way 
 """
 
 from collections import deque
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from mailmind.adapters.imap.connection import Connection
 from mailmind.adapters.imap.responses import Broken, Item, read_fetch
 from mailmind.core.syncplan import sequence_set
 
-MAX_SET = 6000
-"""Bytes of a sequence set in one command; servers limit a line to 8 or 64 KB."""
+PART = 500
+"""UIDs in one question: 5.5 KB where they are scattered; servers limit a line to 8 or 64 KB."""
+AHEAD = 16
+"""Questions under way: enough for a long way, and few enough that they fit into the buffers of any link
+(a server that cannot get rid of its answers stops reading)."""
 
 Answer = list[Item | Broken]
 
@@ -55,6 +58,16 @@ class Wire:
         data, refusal = self._link.receive_fetch(self._link.send_fetch(uids, items, modifiers))
         return list(read_fetch(data)), refusal
 
+    def ask_in_parts(self, uids: Sequence[int], items: str) -> Iterator[Question]:
+        """Ask about many messages: each part is read while the server works on the next ones."""
+        parts = deque(uids[at : at + PART] for at in range(0, len(uids), PART))
+        sent: deque[Question] = deque()
+        while parts or sent:
+            while parts and len(sent) < AHEAD:
+                sent.append(self.send(parts.popleft(), items))
+            self.wait_for(sent[0])
+            yield sent.popleft()
+
     def settle(self) -> None:
         """Read all that is under way, so that another command may be sent."""
         while self._under_way:
@@ -73,12 +86,3 @@ class Wire:
             owner = question if item.uid in question.uids else next(later, question)
             owner.answer.append(item)
         question.done = True
-
-
-def sets(uids: Sequence[int]) -> list[bytes]:
-    """UIDs as sequence sets, each short enough for one command line."""
-    whole = sequence_set(uids)
-    if len(whole) <= MAX_SET:
-        return [whole] if whole else []
-    middle = len(uids) // 2
-    return sets(uids[:middle]) + sets(uids[middle:])

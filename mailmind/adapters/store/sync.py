@@ -7,6 +7,7 @@ writes nothing again, save that each failure to fetch counts as one more attempt
 import hashlib
 import sqlite3
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import datetime
 
 from mailmind.adapters.store import mail
@@ -83,7 +84,8 @@ def commit(db: sqlite3.Connection, step: SyncStep, *, at: datetime) -> int:
     owner = mail.account_id(db, step.account)
     folder = _folder(db, owner, step)
     keys, new = _keep(db, owner, step.mails)
-    added = _add_members(db, folder, step.mails, keys)
+    added = _add_members(db, folder, step.mails, keys, frozenset(new))
+    _forget_unfetchable(db, folder, {m.uid for m in step.mails})
     _apply_flags(db, folder, step.flags)
     _take_out(db, folder, step.vanished)
     _note_unfetchable(db, folder, step)
@@ -181,7 +183,11 @@ def _key_of_server_id(db: sqlite3.Connection, owner: int, m: SyncedMail) -> int:
 
 
 def _add_members(
-    db: sqlite3.Connection, folder: int, mails: Sequence[SyncedMail], keys: Sequence[int]
+    db: sqlite3.Connection,
+    folder: int,
+    mails: Sequence[SyncedMail],
+    keys: Sequence[int],
+    new: frozenset[int],
 ) -> int:
     before = db.total_changes
     db.executemany(
@@ -193,18 +199,24 @@ def _add_members(
         ],
     )
     added = db.total_changes - before
-    _apply_flags(db, folder, {m.uid: m.flags for m in mails})
+    if added < len(mails):
+        _apply_flags(db, folder, {m.uid: m.flags for m in mails})
     if added:
         # Only mail that is parsed can be back in the threads; the rest comes with its parse.
         db.executemany(
             "INSERT INTO to_group (key) SELECT key FROM messages WHERE key = ?"
             " ON CONFLICT DO NOTHING",
-            [(key,) for key in keys],
+            [(key,) for key in keys if key not in new],
         )
-    db.executemany(
-        "DELETE FROM unfetchable WHERE folder_id = ? AND uid = ?", [(folder, m.uid) for m in mails]
-    )
     return added
+
+
+def _forget_unfetchable(db: sqlite3.Connection, folder: int, uids: AbstractSet[int]) -> None:
+    noted = db.execute("SELECT uid FROM unfetchable WHERE folder_id = ?", (folder,)).fetchall()
+    db.executemany(
+        "DELETE FROM unfetchable WHERE folder_id = ? AND uid = ?",
+        [(folder, uid) for (uid,) in noted if uid in uids],
+    )
 
 
 def _apply_flags(db: sqlite3.Connection, folder: int, flags: Mapping[int, Flags]) -> None:
@@ -222,7 +234,7 @@ def _take_out(db: sqlite3.Connection, folder: int, uids: Sequence[int]) -> None:
         gone,
     )
     db.executemany("DELETE FROM members WHERE folder_id = ? AND uid = ?", gone)
-    db.executemany("DELETE FROM unfetchable WHERE folder_id = ? AND uid = ?", gone)
+    _forget_unfetchable(db, folder, set(uids))
 
 
 def _note_unfetchable(db: sqlite3.Connection, folder: int, step: SyncStep) -> None:

@@ -10,7 +10,7 @@ from mailmind.core.checks.citation import citation
 from mailmind.core.checks.consistency import consistency, consistency_verdicts
 from mailmind.core.checks.context import CheckContext
 from mailmind.core.checks.cross import cross, cross_verdicts
-from mailmind.core.checks.grounding import grounding_verdicts
+from mailmind.core.checks.grounding import grounding_verdicts, together
 from mailmind.core.checks.headers import headers
 from mailmind.core.checks.latest import latest
 from mailmind.core.checks.pending import pending_model_checks
@@ -46,5 +46,6 @@ def not_run(name: str, reason: str) -> Verdict:
 
 __all__ = [
     "CHECKS", "CheckContext", "citation", "consistency", "consistency_verdicts", "cross", "cross_verdicts",
-    "deterministic", "grounding_verdicts", "headers", "latest", "not_run", "pending_model_checks", "value",
+    "deterministic", "grounding_verdicts", "headers", "latest", "not_run", "pending_model_checks",
+    "together", "value",
 ]  # fmt: skip

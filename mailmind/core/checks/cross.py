@@ -1,7 +1,7 @@
 """Another reader answers the same question from the raw mails; code compares.
 
-Owned here: the reader never sees the proposed value, and its own answer must stand in the mail before it
-may agree with anything.
+Owned here: a reader sees the proposed value only after it abstained, and its own answer must stand in the
+mail before it may agree with anything. Agreement on words that a newer mail took back is none.
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,16 @@ from dataclasses import replace
 from mailmind.core.checks.citation import citation
 from mailmind.core.checks.consistency import same_value
 from mailmind.core.checks.context import CheckContext
+from mailmind.core.checks.latest import latest
+from mailmind.core.checks.reading import parts, values_of
 from mailmind.core.checks.value import value as value_check
+from mailmind.core.normalize import find
 from mailmind.core.replies import SecondReading
 from mailmind.core.text import fold
-from mailmind.core.values import VALUE_KINDS, Fact, Outcome, Verdict
+from mailmind.core.values import VALUE_KINDS, Fact, Outcome, Value, Verdict
+
+_ACCOUNT = "iban"
+"""The one identifier of which a newer one in the thread is always a reason to look twice."""
 
 
 def cross_verdicts(
@@ -51,10 +57,35 @@ def cross(fact: Fact, answer: SecondReading, ctx: CheckContext) -> Verdict:
         reason = f"the second reader's {answer.value!r} does not stand in its own quote"
         return Verdict("cross", Outcome.UNSURE, "cross.abstain", reason, cited.evidence)
     if same_value(fact, theirs, ctx) or _same_words(fact, theirs):
-        reason = f"a second reader read {answer.value!r} too"
+        if newer := _newer_word(theirs, ctx):
+            reason = f"a second reader read {answer.value!r} too, but {newer}"
+            return Verdict("cross", Outcome.UNSURE, "cross.disagree", reason, cited.evidence)
+        reader = "a second reader, shown the value," if answer.shown else "a second reader"
+        reason = f"{reader} read {answer.value!r} too"
         return Verdict("cross", Outcome.PASS, "cross.agree", reason, cited.evidence)
     reason = f"a second reader read {answer.value!r} where the fact says {fact.value!r}"
     return Verdict("cross", Outcome.FAIL, "cross.disagree", reason, cited.evidence)
+
+
+def _newer_word(theirs: Fact, ctx: CheckContext) -> str:
+    """What a newer mail says against the words that the second reader read; empty where none does."""
+    if theirs.type not in VALUE_KINDS:
+        return ""
+    after = latest(theirs, ctx)
+    if after.outcome in (Outcome.FAIL, Outcome.UNSURE):
+        return after.reason
+    names = [message.message_id for message in ctx.messages]
+    mine = {_plain(v) for v in find(theirs.value) if v.subkind == _ACCOUNT}
+    for message in ctx.messages[names.index(theirs.message_id) + 1 :] if mine else ():
+        for part in parts(message):
+            for value in values_of(message, part):
+                if value.subkind == _ACCOUNT and _plain(value) not in mine:
+                    return f"{message.message_id} names another account: {value.text!r}"
+    return ""
+
+
+def _plain(value: Value) -> str | None:
+    return value.reading.get("value")
 
 
 def _same_words(fact: Fact, theirs: Fact) -> bool:

@@ -1,16 +1,22 @@
 """A model's judgement of semantic claims, as far as it may count.
 
-Owned here: the sentence that decides must itself stand in a message of the thread, and a claim without
-exactly one well-formed answer was not judged.
+Owned here: the sentence that decides must itself stand in a message of the thread, a claim without
+exactly one well-formed answer was not judged, a claim of several assertions is as good as its worst, and
+no reader vouches for a name that the thread does not write.
 """
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from mailmind.core.checks.citation import places
 from mailmind.core.checks.context import CheckContext
-from mailmind.core.checks.reading import OTHERS_WORDS
+from mailmind.core.checks.reading import OTHERS_WORDS, parts
 from mailmind.core.replies import Judgement
-from mailmind.core.values import Fact, Layer, Outcome, Verdict
+from mailmind.core.text import fold
+from mailmind.core.values import Fact, FactType, Layer, Message, Outcome, Verdict
+
+_WORD = re.compile(r"\w+")
 
 
 def grounding_verdicts(
@@ -29,9 +35,7 @@ def _one(fact: Fact, answers: Sequence[Judgement], ctx: CheckContext, problem: s
         return _verdict(Outcome.NOT_RUN, "not_run", problem or found)
     answer = answers[0]
     if answer.verdict == "not_found":
-        missing = f"; missing: {answer.missing}" if answer.missing else ""
-        reason = f"the reader found nothing in the thread that says so{missing}"
-        return _verdict(Outcome.FAIL, "grounding.not_found", reason)
+        return _unfound(fact, answer, ctx)
     if answer.verdict not in ("supported", "contradicted"):
         return _verdict(Outcome.NOT_RUN, "not_run", f"the reader answered {answer.verdict!r}")
     message = ctx.message(answer.message_id)
@@ -41,9 +45,48 @@ def _one(fact: Fact, answers: Sequence[Judgement], ctx: CheckContext, problem: s
     if not spots:
         reason = f"the deciding sentence {answer.quote!r} does not stand in {answer.message_id}"
         return _verdict(Outcome.UNSURE, f"grounding.{answer.verdict}", reason)
+    if fact.type in (FactType.PERSON, FactType.ORG) and not _is_written(fact.value, ctx.messages):
+        reason = f"the thread does not write the name {fact.value!r}"
+        return _verdict(Outcome.UNSURE, f"grounding.{answer.verdict}", reason)
     reason = f"{answer.verdict} by {answer.quote!r} in {answer.message_id}"
     outcome = Outcome.PASS if answer.verdict == "supported" else Outcome.FAIL
     return Verdict("grounding", outcome, f"grounding.{answer.verdict}", reason, spots[0].evidence)
+
+
+def _is_written(name: str, messages: Sequence[Message]) -> bool:
+    """True where every word of the name stands somewhere in the thread's texts or headers."""
+    texts = [part.text for message in messages for part in parts(message)]
+    for message in messages:
+        texts += map(str, (message.sender, *message.reply_to, *message.to, *message.cc))
+    written = set(_WORD.findall(fold("\n".join(texts)).text))
+    return set(_WORD.findall(fold(name).text)) <= written
+
+
+def _unfound(fact: Fact, answer: Judgement, ctx: CheckContext) -> Verdict:
+    """Unsupported: what was claimed, what evidence is missing, and where it was looked for."""
+    names = [message.message_id for message in ctx.messages]
+    where = names[0] if len(names) == 1 else f"{len(names)} mails, {names[0]} to {names[-1]}"
+    missing = answer.missing.strip() or "a sentence in the thread that says so"
+    reason = f"the reader found nothing that says {fact.statement!r} in {where}; missing: {missing}"
+    extra = {"proposition": fact.statement, "missing": missing}
+    return Verdict("grounding", Outcome.FAIL, "grounding.not_found", reason, extra=extra)
+
+
+_WORST_FIRST = ("grounding.contradicted", "grounding.not_found", "not_run")
+
+
+def together(parts: Sequence[Verdict]) -> Verdict:
+    """One verdict for the assertions of one claim: the worst of them, or all of them passed."""
+    failed = [verdict for verdict in parts if verdict.outcome is not Outcome.PASS]
+    if len(parts) == 1 or not failed:
+        return replace(parts[0], reason="; ".join(verdict.reason for verdict in parts))
+    failed.sort(key=lambda verdict: _rank(verdict.code))
+    reason = f"{len(failed)} of {len(parts)} assertions are not supported: {failed[0].reason}"
+    return replace(failed[0], reason=reason)
+
+
+def _rank(code: str) -> int:
+    return _WORST_FIRST.index(code) if code in _WORST_FIRST else len(_WORST_FIRST)
 
 
 def _verdict(outcome: Outcome, code: str, reason: str) -> Verdict:

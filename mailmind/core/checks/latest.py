@@ -8,6 +8,7 @@ older value open, for a person to look at.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mailmind.core.checks.citation import Place, locate
 from mailmind.core.checks.compare import Match, compare
@@ -99,11 +100,12 @@ def latest(fact: Fact, ctx: CheckContext) -> Verdict:
 
 def _claim(fact: Fact, value: Value, place: Place) -> Claim:
     start, end = sentence_around(place.part.text, place.start, place.end)
-    about = f"{fact.statement}\n{fact.subject}\n{place.part.text[start:end]}"
+    # Each text on its own: a list without full stops is one long sentence, read once for all its facts.
+    said = topic_of(place.part.text[start:end])
+    topic = said | topic_of(fact.statement) | topic_of(fact.subject)
     mine = [v.end for v in candidates(place) if compare(value, v) >= Match.CURRENCY_UNCLEAR]
-    return Claim(
-        value, topic_of(about), place.message, place.part.name, max(mine, default=place.end)
-    )
+    end = max(mine, default=place.end)
+    return Claim(value, topic, place.message, place.part.name, end)
 
 
 def later_word(claim: Claim, messages: Sequence[Message]) -> Finding | None:
@@ -195,8 +197,8 @@ def _inside(claim: Claim) -> Finding | None:
     part = next((p for p in parts(claim.message) if p.name == claim.part), None)
     if part is None:
         return None
-    for start, end in sentences(part.text):
-        if end <= claim.end or not part.inside_own(start, end):
+    for start, end in _corrections(part):
+        if end <= claim.end:
             continue
         start = max(start, claim.end)  # noqa: PLW2901
         sentence = running(part.text[start:end])
@@ -210,6 +212,16 @@ def _inside(claim: Claim) -> Finding | None:
                 "superseded", claim.message, differing[0].text, "the message corrects itself"
             )
     return None
+
+
+@lru_cache(maxsize=64)
+def _corrections(part: Part) -> tuple[tuple[int, int], ...]:
+    """The sender's own sentences that correct something: found once, not for every fact again."""
+    return tuple(
+        (start, end)
+        for start, end in sentences(part.text)
+        if part.inside_own(start, end) and _CORRECTION.search(running(part.text[start:end]))
+    )
 
 
 def _comparable(

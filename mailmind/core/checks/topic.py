@@ -93,6 +93,10 @@ class Topic:
         """True where an event, an ID or a content word is common to both."""
         return bool(self.events & other.events or self.ids & other.ids or self.words & other.words)
 
+    def __or__(self, other: "Topic") -> "Topic":
+        """The topic of both texts together."""
+        return Topic(self.words | other.words, self.events | other.events, self.ids | other.ids)
+
 
 @lru_cache(maxsize=4096)
 def topic_of(text: str) -> Topic:

@@ -5,6 +5,7 @@ compared as units. What is ambiguous, unreadable or only a bare number proves no
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from mailmind.core.checks.citation import Place, locate
@@ -37,6 +38,7 @@ _CLOCK = re.compile(
     r"[\s,–—-]*(?:to |bis |à |a )?\d{1,2}(?:[:.h]\d\d)?\s*(?:[ap]\.?m\.?)?\W*", re.IGNORECASE
 )
 _MOMENTS = frozenset((FactType.DATE, FactType.TIME, FactType.DATETIME, FactType.RANGE))
+_MOMENT_KINDS = frozenset(("date", "datetime", "daterange", "datetimerange"))
 _DENIABLE = frozenset(FactType) - {FactType.ID, FactType.PHONE, FactType.SECTION}
 
 
@@ -128,21 +130,30 @@ def candidates(place: Place) -> Iterable[Value]:
     A value that reaches beyond the quote counts only where the quote by itself reads the same, so that
     neither a cut year nor a cut number can prove anything.
     """
-    whole = values_of(place.message, place.part)
+    near = _touching(values_of(place.message, place.part), place)
     crossing = False
-    for found in whole:
+    for found in near:
         if _inside(found, place):
             yield found
-        elif found.start < place.end and found.end > place.start:
+        else:
             crossing = True
             yield from _day_inside(found, place)
             for alone in values_in_slice(place.message, place.part, place.start, place.end):
                 if alone.readings and _part_of(alone, found):
                     yield alone
     if not crossing:
-        covered = [v for v in whole if place.start <= v.start and v.end <= place.end]
+        covered = [v for v in near if place.start <= v.start and v.end <= place.end]
         if not covered:
             yield from values_in_slice(place.message, place.part, place.start, place.end)
+
+
+def _touching(values: Sequence[Value], place: Place) -> Sequence[Value]:
+    """Those of a part's values, sorted by place, that the quote shares a character with."""
+    first = bisect_left(values, place.start, key=lambda v: v.start)
+    last = bisect_left(values, place.end, key=lambda v: v.start)
+    while first > 0 and values[first - 1].end > place.start:
+        first -= 1
+    return values[first:last]
 
 
 def _day_inside(found: Value, place: Place) -> Iterable[Value]:
@@ -219,6 +230,11 @@ def _missing(fact: Fact, claim: Value, spots: Sequence[Place], ctx: CheckContext
     """The value is not in the quote: say what is there and where the value is."""
     message = spots[0].message
     says = _says(claim, spots)
+    if (loose := _undated(claim, spots)) is not None:
+        reason = f"the mail has no date from which {loose.text!r} could be worked out"
+        return verdict(
+            "value", Outcome.UNSURE, "value.ambiguous", reason, evidence=spots[0].evidence
+        )
     if stands_in(claim, message):
         reason = f"{says}; {fact.value!r} stands elsewhere in {message.message_id}"
         return verdict("value", Outcome.FAIL, "value.not_in_quote", reason,
@@ -230,6 +246,16 @@ def _missing(fact: Fact, claim: Value, spots: Sequence[Place], ctx: CheckContext
     return verdict(
         "value", Outcome.FAIL, "value.absent", reason, evidence=spots[0].evidence, **extra
     )
+
+
+def _undated(claim: Value, spots: Sequence[Place]) -> Value | None:
+    """A relative moment of the quote that has no reading because nothing says when it was written."""
+    if claim.kind not in _MOMENT_KINDS:
+        return None
+    undated = (p for p in spots if p.message.date is None)
+    touched = (v for p in undated for v in values_of(p.message, p.part)
+               if v.start < p.end and v.end > p.start)  # fmt: skip
+    return next((v for v in touched if v.kind in _MOMENT_KINDS and not v.readings), None)
 
 
 def _says(claim: Value, spots: Sequence[Place]) -> str:

@@ -84,7 +84,7 @@ def _owners(
             owners[i] = by_depth.get(line.depth, rest or _UNNAMED)
         elif rest is not None:
             owners[i] = rest
-        elif _wrapped(lines, i):
+        elif i and lines[i - 1].depth and _wrapped(lines, i):
             owners[i] = owners[i - 1]
         wrote = wrote or (owners[i] is None and not line.blank)
         i += 1
@@ -106,8 +106,8 @@ def _deeper_follows(lines: Sequence[Line], mark: Mark) -> bool:
 
 
 def _wrapped(lines: Sequence[Line], i: int) -> bool:
-    """Whether the line is the overhang of a quoted line that a mail program broke without a sign."""
-    if i == 0 or not lines[i - 1].depth or i + 1 >= len(lines) or lines[i].blank:
+    """Whether a line under a quoted one is its overhang, which a mail program broke off."""
+    if i + 1 >= len(lines) or lines[i].blank:
         return False
     before, line, after = lines[i - 1], lines[i], lines[i + 1]
     return (
@@ -141,7 +141,7 @@ def _bridge(lines: Sequence[Line], owners: list[_Owner | None]) -> None:
     for i, line in enumerate(lines):
         if not line.text.strip():
             continue
-        if last >= 0 and owners[i] == owners[last]:
+        if last + 1 < i and last >= 0 and owners[i] == owners[last]:
             owners[last + 1 : i] = [owners[i]] * (i - last - 1)
         last = i
 
@@ -153,7 +153,7 @@ def _spans(lines: Sequence[Line], owners: Sequence[_Owner | None]) -> tuple[Laye
     while i < len(lines):
         owner = owners[i]
         after = i + 1
-        while after < len(lines) and owners[after] == owner:
+        while after < len(lines) and (owners[after] is owner or owners[after] == owner):
             after += 1
         if owner is not None:
             last = after

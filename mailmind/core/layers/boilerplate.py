@@ -35,6 +35,18 @@ _FOOTER = re.compile(
     re.IGNORECASE,
 )
 
+_NEEDED_BY_WORDS = (
+    "confidenti", "confidenci", "privileged", "proprietary", "intended only", "intended solely",
+    "property of", "sole use", "named person", "legal disclaimer", "recipient", "addressee",
+    " in error", "not responsible for any", "accept ", "vertraulich", "erhalten", "riservat",
+    "vertrouwelijk", "consider the environment", "free. www", "scanned ",
+)  # fmt: skip
+_NEEDED_BY_FOOTER = (
+    "mailing list", "unsubscribe", "you received this message because", "additional commands",
+    "view this message in context", "yahoo", "hotmail", "msn", "get your ", "get free ",
+)  # fmt: skip
+"""Each pattern matches only where one of these stands: they are looked for first, being cheap."""
+
 
 def boilerplate_start(lines: Sequence[Line], first: int, end: int) -> int | None:
     """The line where boilerplate starts that goes on to before ``end``; None where there is none."""
@@ -64,7 +76,18 @@ def is_rule(line: Line) -> bool:
 
 def says_boilerplate(text: str) -> bool:
     """Whether the words are those of a disclaimer or a footer."""
-    return _WORDS.search(text) is not None or _FOOTER.search(text) is not None
+    return _find(text) is not None
+
+
+def _find(text: str) -> re.Match[str] | None:
+    """Where the words of a disclaimer, else of a footer, stand."""
+    folded = text.casefold()
+    found = None
+    if any(needed in folded for needed in _NEEDED_BY_WORDS):
+        found = _WORDS.search(text)
+    if found is None and any(needed in folded for needed in _NEEDED_BY_FOOTER):
+        found = _FOOTER.search(text)
+    return found
 
 
 def _in_paragraph(lines: Sequence[Line], start: int, stop: int) -> int | None:
@@ -75,7 +98,7 @@ def _in_paragraph(lines: Sequence[Line], start: int, stop: int) -> int | None:
         if is_rule(lines[k]) and k + 1 < stop:
             return k
         here = " ".join(line.bare for line in lines[k : k + 4])
-        found = _WORDS.search(here) or _FOOTER.search(here)
+        found = _find(here)
         if found is not None and found.start() <= len(lines[k].bare):
             return k
     return start

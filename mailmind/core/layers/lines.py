@@ -38,20 +38,23 @@ def split(text: str) -> list[Line]:
     """The lines of the text."""
     lines: list[Line] = []
     position = 0
+    unseen = not text.isascii() and any(one in text for one in map(chr, _UNSEEN))
     for content in text.split("\n"):
-        end = min(position + len(content) + 1, len(text))
+        end = position + len(content) + 1
         prefix = _PREFIX.match(content) if ">" in content else None
         if prefix and lines and _closes_address(lines[-1].text, content):
             prefix = None
         depth = prefix.group(1).count(">") if prefix else 0
         inner = content[prefix.end() :] if prefix else content
-        if not inner.isascii():
+        if unseen:
             inner = inner.translate(_UNSEEN)
         bare = inner.strip(_MARKUP) or inner.strip()
-        if end > position:
-            lines.append(Line(position, end, content, depth, bare))
+        lines.append(Line(position, end, content, depth, bare))
         position = end
-    return _with_initials(_without_prompts(lines))
+    last = lines.pop()  # no line end stands after it
+    if last.text:
+        lines.append(last._replace(end=len(text)))
+    return _with_initials(_without_prompts(lines)) if ">" in text else lines
 
 
 def _closes_address(before: str, content: str) -> bool:

@@ -5,10 +5,10 @@ with a sender and a clock time, since people write memos with From and To as wel
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from mailmind.core.layers import vocabulary as words
-from mailmind.core.layers.attribution import find_attribution
+from mailmind.core.layers.attribution import attribution_starts, find_attribution
 from mailmind.core.layers.lines import Line
 from mailmind.core.layers.mark import Mark
 from mailmind.core.layers.when import read_author
@@ -16,8 +16,6 @@ from mailmind.core.layers.when import read_author
 _MAX_HEAD = 60
 _HINT = re.compile(r"[:：<@\d]|[-_=*~–—]{2}")
 """No head of another mail begins on a line without one of these."""
-_LAST_OF_ATTRIBUTION = (":", "：", "wrote", "-", ">>>")
-_Finder = Callable[[Sequence[Line], int, int], Mark | None]
 _CLOCKISH = re.compile(r"\d[:.]\d\d|\d{4}\s*\Z")
 _ON = re.compile(r"\s+on\s*\Z", re.IGNORECASE)
 _STROKES = ("--", "__", "==", "~~", "**", "––", "——")
@@ -27,15 +25,19 @@ _ADDRESSES = re.compile(r"@|;|,\s*$|^\[|<|/[A-Z]{2,}|^\S+ \S+(?: \S+)?$")
 
 def find_marks(lines: Sequence[Line]) -> dict[int, Mark]:
     """Every mark by its first line. Heads do not overlap."""
-    finders: list[_Finder] = [_separator]
-    if any(_field(line) is not None for line in lines):
-        finders += [_header_block, _notes_block]
-    if any(line.bare.endswith(_LAST_OF_ATTRIBUTION) for line in lines):
-        finders.append(find_attribution)
+    fields = any(_field(line) is not None for line in lines)
+    starts = attribution_starts(lines)
+    framed = {i for i, line in enumerate(lines) if _unquoted(line).startswith(_STROKES)}
     found: dict[int, Mark] = {}
     i = floor = 0
     while i < len(lines):
-        mark = _mark(lines, i, floor, finders) if _HINT.search(lines[i].text) else None
+        mark = None
+        if (fields or i in starts or i in framed) and _HINT.search(lines[i].text):
+            mark = _separator(lines, i)
+            if mark is None and fields:
+                mark = _header_block(lines, i) or _notes_block(lines, i, floor)
+            if mark is None and i in starts:
+                mark = find_attribution(lines, i)
         if mark is None:
             i += 1
             continue
@@ -44,26 +46,23 @@ def find_marks(lines: Sequence[Line]) -> dict[int, Mark]:
     return found
 
 
-def _mark(lines: Sequence[Line], i: int, floor: int, finders: Sequence[_Finder]) -> Mark | None:
-    """The mark that line ``i`` tells; it may begin above, but not above line ``floor``."""
-    for finder in finders:
-        mark = finder(lines, i, floor)
-        if mark is not None:
-            return mark
-    return None
-
-
 # ── separators ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _separator(lines: Sequence[Line], i: int, _floor: int) -> Mark | None:
+def _unquoted(line: Line) -> str:
+    """The line without quote signs, but with its strokes."""
+    return line.text.strip().lstrip("> \t")
+
+
+def _separator(lines: Sequence[Line], i: int) -> Mark | None:
     """``-----Original Message-----`` and its kin, with the header block under it if there is one.
 
     A separator that names who forwarded may be wrapped: then it ends where its strokes come again.
     """
-    if words.BEGIN_FORWARDED.fullmatch(lines[i].bare):
+    bare = lines[i].bare
+    if bare.endswith((":", "：")) and words.BEGIN_FORWARDED.fullmatch(bare):
         return _with_block(lines, i, i + 1, forwarded=True, head="")
-    text = lines[i].text.strip().lstrip("> \t")
+    text = _unquoted(lines[i])
     if text[:2] not in _STROKES or len(text) <= 6:
         return None
     best: tuple[int, str, bool] | None = None
@@ -95,7 +94,7 @@ def _block_after(lines: Sequence[Line], start: int) -> Mark | None:
     i = start
     while i < len(lines) and i < start + 6:
         if not lines[i].blank:
-            block = _header_block(lines, i, start, trusted=True)
+            block = _header_block(lines, i, trusted=True)
             notes = (_notes_block(lines, k, start) for k in range(i, min(i + 3, len(lines))))
             return block or next((mark for mark in notes if mark is not None), None)
         i += 1
@@ -113,9 +112,7 @@ def _field(line: Line) -> tuple[str, str] | None:
     return words.FIELD_KINDS[found.group(1).lower()], found.group(2).strip("* \t")
 
 
-def _header_block(
-    lines: Sequence[Line], i: int, _floor: int, *, trusted: bool = False
-) -> Mark | None:
+def _header_block(lines: Sequence[Line], i: int, *, trusted: bool = False) -> Mark | None:
     """``From: / Sent: / To: / Subject:``, with a rule above it if there is one."""
     first = i
     if _RULE.match(lines[i].bare) and i + 1 < len(lines):

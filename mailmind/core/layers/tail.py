@@ -87,6 +87,8 @@ _MAX_LINE = 72
 def find_tail(lines: Sequence[Line], first: int, after: int) -> list[Cut]:
     """The signature and the boilerplate at the end of the own lines ``first`` to before ``after``."""
     end = _last(lines, first, after)
+    if end == first:
+        return []
     below = boilerplate_start(lines, first, end)
     stop = end if below is None else _last(lines, first, below)
     start = _delimiter(lines, first, end)

@@ -14,11 +14,15 @@ _META_CHARSET = re.compile(rb"""(?i)<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.
 _ENRICHED_TAG = re.compile(r"<(?!<)[^<>]*>")
 _NO_SPACE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]\Z|://\S*\Z")
 
+_NAMING = ("Content-Disposition", "Content-Type")
+
 
 def filename(part: Part, trouble: list[str]) -> str:
     """The name that the part is to be saved under; empty where it has none."""
-    for field in ("Content-Disposition", "Content-Type"):
-        raw = headers.field_text(part, field)
+    fields = {name: headers.field_text(part, name) for name in _NAMING}
+    if not any("name" in raw.lower() for raw in fields.values()):
+        return ""
+    for field, raw in fields.items():
         if not raw.isascii():  # the standard library would replace each 8-bit byte
             part.replace_header(field, headers.text(raw, trouble))
     try:
@@ -67,7 +71,8 @@ def plain_text(part: Part, kind: str, trouble: list[str]) -> str:
     text = part_text(part, trouble)
     if kind == "text/enriched":
         return _ENRICHED_TAG.sub("", text).replace("<<", "<")
-    if str(part.get_param("delsp") or "").lower() == "yes":
+    flowed = "delsp" in str(part.get("Content-Type", "")).lower()
+    if flowed and str(part.get_param("delsp") or "").lower() == "yes":
         return _unflow(text)
     return text
 

@@ -16,6 +16,7 @@ from inscriptis.html_properties import Display
 from inscriptis.model.config import ParserConfig
 from inscriptis.model.html_element import HtmlElement
 
+from mailmind.core.mail.block import HANDLERS
 from mailmind.core.mail.hidden import cut_hidden
 from mailmind.core.mail.htmlquote import ATTRIBUTE, mark_quotes
 
@@ -74,7 +75,10 @@ def render(root: lxml.html.HtmlElement | None) -> Rendered:
     quotes = mark_quotes(root)
     rules = {f"#{ATTRIBUTE}": ["quoted"]} if quotes else None
     try:
-        engine = Inscriptis(root, ParserConfig(css=_STYLES, annotation_rules=rules))
+        engine = Inscriptis(
+            root,
+            ParserConfig(_STYLES, annotation_rules=rules, custom_html_tag_handler_mapping=HANDLERS),
+        )
         text = engine.get_text()
     except RecursionError:
         return Rendered("\n".join(t.strip() for t in root.itertext() if t.strip()))

@@ -90,7 +90,8 @@ def _alternative(part: Part, content: Content, trouble: list[str], depth: int) -
     """Views of one text: the kind decides which is which, not the order they stand in."""
     inner = Content(parts=content.parts)
     for child in _children(part):
-        if _kind(child) in _SHOWN or _kind(child) == "text/html" or child.is_multipart():
+        kind = _kind(child)
+        if kind in _SHOWN or kind == "text/html" or child.is_multipart():
             _walk(child, inner, trouble, depth + 1)
         else:
             _other_view(child, inner, trouble)

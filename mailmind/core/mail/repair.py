@@ -9,7 +9,9 @@ from email import message_from_bytes
 from email.message import Message as Part
 
 from mailmind.core.mail import headers
+from mailmind.core.mail.regular import read_regular
 
+_UNREADABLE = (RecursionError, ValueError, LookupError, AssertionError, TypeError)
 _BOM = b"\xef\xbb\xbf"
 _FIELD = re.compile(rb"[!-9;-~]+[ \t]*:")
 _HEAD_END = re.compile(rb"\r?\n[ \t]*\r?\n|\r\r")
@@ -22,8 +24,11 @@ _KNOWN_FIELD = re.compile(
 
 def open_mail(raw: bytes, trouble: list[str]) -> Part:
     """The MIME tree of the bytes; repairs what keeps the standard library from seeing it."""
-    raw = _repair_head(raw.removeprefix(_BOM).lstrip(b"\r\n"), trouble)
-    mail = _read(raw, trouble)
+    raw = raw.removeprefix(_BOM).lstrip(b"\r\n")
+    mail = _read_regular(raw)
+    if mail is None:
+        raw = _repair_head(raw, trouble)
+        mail = _read(raw, trouble)
     boundary = _orphan_boundary(mail)
     if boundary is None:
         return mail
@@ -32,10 +37,18 @@ def open_mail(raw: bytes, trouble: list[str]) -> Part:
     return _read(head + raw, trouble)
 
 
+def _read_regular(raw: bytes) -> Part | None:
+    """The tree of a mail that needs no repair; None where a closer look is needed."""
+    try:
+        return read_regular(raw.decode("ascii", "surrogateescape"))
+    except _UNREADABLE:
+        return None
+
+
 def _read(raw: bytes, trouble: list[str]) -> Part:
     try:
         return message_from_bytes(raw)
-    except (RecursionError, ValueError, LookupError, AssertionError, TypeError) as problem:
+    except _UNREADABLE as problem:
         trouble.append(f"MIME structure unreadable ({type(problem).__name__}): shown as plain text")
         return _flat(raw)
 

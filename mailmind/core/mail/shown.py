@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from email.message import Message as Part
 from functools import partial
+from itertools import islice
 
 from mailmind.core.layers import layers, with_quotes
 from mailmind.core.mail import headers, html, mime
@@ -21,6 +22,8 @@ from mailmind.core.values import Layer, LayerSpan
 
 EMBEDDED = "---------- Embedded message ----------"
 _MAX_EMBEDDED = 8
+_STUB_WORDS = 120
+"""A text of so many words stands for itself."""
 _STUB = re.compile(
     r"\b(?:browser|html[- ](?:e-?mail|message|version|format|capable|compatible)|navigateur|navegador"
     r"|view (?:it|this|the)|online[- ]?version|online ansehen|enable html|does not support html)\b",
@@ -106,10 +109,10 @@ def _is_html(text: str) -> bool:
 
 def _is_stub(plain: str, other: str) -> bool:
     """Whether plain text only stands in for the HTML: it is far shorter, and short or says so."""
-    words, others = len(_WORD.findall(plain)), len(_WORD.findall(other))
-    if words * 3 > others:
+    words = sum(1 for _ in islice(_WORD.finditer(plain), _STUB_WORDS))
+    if words == _STUB_WORDS or words * 3 > len(_WORD.findall(other)):
         return False
-    return words < 12 or (words < 120 and _STUB.search(plain) is not None)
+    return words < 12 or _STUB.search(plain) is not None
 
 
 def _embed(

@@ -35,9 +35,8 @@ _CODE_WORDS = re.compile(
     r"|código de (?:verificación|seguridad)|einmalpasswort|验证码|認証コード)\b",
     re.IGNORECASE,
 )
-_MAY_BE_CODE = re.compile(
-    r"[cC][oóOÓ][dD]|CODE|[pP][aA][sS][sS]|[oO][tT][pP]|\b[pP][iI][nN]\b|码|コード|OTP"
-)
+_NEEDED_BY_CODE = ("code", "código", "pass", "otp", " pin", "码", "コード")
+"""No code is spoken of without one of these: they are looked for first, being cheap."""
 _CODE = re.compile(r"(?<![\w.,-])(?:\d{4,8}|\d{3}[ -]\d{3}|[A-Z0-9]{6,8})(?![\w,-]|\.\d)")
 
 _Rule = Callable[["_Facts"], str | None]
@@ -133,7 +132,8 @@ def _bounce(facts: _Facts) -> str | None:
 
 
 def _one_time_code(facts: _Facts) -> str | None:
-    if not _MAY_BE_CODE.search(f"{facts.subject}\n{facts.text[:4000]}"):
+    folded = f"{facts.subject}\n{facts.text[:4000]}".casefold()
+    if not any(needed in folded for needed in _NEEDED_BY_CODE):
         return None
     for where, text in (("Subject", facts.subject), ("the text", facts.text[:4000])):
         words = _CODE_WORDS.search(text)

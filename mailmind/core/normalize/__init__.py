@@ -4,13 +4,12 @@ Owned here: the public surface. ``find`` reads what a text contains, ``read`` wh
 """
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import datetime
 
 from mailmind.core.normalize import context
 from mailmind.core.normalize.context import Context
 from mailmind.core.normalize.currency import is_shared_mark
-from mailmind.core.normalize.pieces import pieces
+from mailmind.core.normalize.pieces import PIECE, collector_paused, gathered, pieces
 from mailmind.core.normalize.plain import plain_decimal
 from mailmind.core.normalize.resolve import settle
 from mailmind.core.values import Value
@@ -36,13 +35,10 @@ def find(
         day_first=day_first,
         day_first_why=day_first_why,
     )
-    values: list[Value] = []
-    for offset, piece in pieces(ctx):
-        for value in settle(_candidates(piece), len(piece.text)):
-            if offset:
-                value = replace(value, start=value.start + offset, end=value.end + offset)  # noqa: PLW2901
-            values.append(value)
-    return tuple(values)
+    if len(text) <= PIECE:
+        return settle(_candidates(ctx), len(text))
+    with collector_paused():
+        return tuple(gathered((at, settle(_candidates(p), len(p.text))) for at, p in pieces(ctx)))
 
 
 def _candidates(ctx: Context) -> list[Value]:

@@ -32,7 +32,7 @@ _PREFIX = re.compile(r"[A-Za-z]{1,3}(?=\d)")
 _MARK = re.compile(r"[ \t]?([€$£¥₹%]|[^\W\d_]{1,9})(?![^\W_])(?![ \t]?\d)")
 _LETTERS = re.compile(r"(?<![\w.@/+-])[A-Z]{5,8}(?![\w@-])")
 _PUNCTUATION = frozenset(":=()[]*-–|\"'")
-_GROUPS = re.compile(r"(?: \d{2,6}){1,5}(?![\w.,])")
+_GROUPS = re.compile(r"(?: \d{2,6}){1,5}(?!\w|[.,]\d)")
 _BACK = re.compile(r"[nN][º°]|[^\W_]+(?:-[^\W_]+)*|[^\s\w]|\n")
 _NEXT = re.compile(r"[ \t]*([^\W\d_]*)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -121,11 +121,15 @@ def _journeys(text: str) -> Iterator[Found]:
         for match in _FLIGHT.finditer(text)
         if match.group(1) in AIRLINES and not _OTHER.fullmatch(match.group())
     ]
-    if flights and _FLYING.search(text):
-        yield from (Found(*match.span(), "flight", match.group()) for match in flights)
     trains = list(_TRAIN.finditer(text))
-    if trains and _RIDING.search(text):
-        yield from (Found(*match.span(), "train", match.group()) for match in trains)
+    if not (trains and _RIDING.search(text)):
+        trains = []
+    by_train = {m.start() for m in trains if _RIDING.search(text, m.start() - _WINDOW, m.start())}
+    if flights and _FLYING.search(text):
+        for match in flights:  # RJ is a railway's product and an airline
+            if match.start() not in by_train:
+                yield Found(*match.span(), "flight", match.group())
+    yield from (Found(*match.span(), "train", match.group()) for match in trains)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 Owned here: a mark belongs to one number. One that touches the next number belongs to that one.
 """
 
+import re
 from dataclasses import replace
 from decimal import Decimal
 
@@ -22,6 +23,8 @@ _AT_HOME = words("cent cents centime centimes penny pennies")
 _AFTER_GRAND = words("a an per for in on to from by and or each more less extra is was of at")
 _SPACED_OWNERS = words("c us hk nz")
 """Letters that own a sign with a space between (``hk $ 10``); ``a $ 300`` is an article."""
+_SCRIPT = re.compile(r"\$(?:[{@*?]|\([A-Za-z$])")
+"""What the variables of a shell or make script look like, near which ``$1`` is one too."""
 _CAPITALS = words("AU SG MX")
 _LETTERS = {"M": "m", "MM": "m", "m": "m", "k": "k", "K": "k", "T": "k", "bn": "b", "B": "b"}
 """Multipliers that are glued to a code or a sign: ``MUSD``, ``T€``."""
@@ -47,7 +50,7 @@ class Marks:
         if at < floor or not t.near(at):
             return None
         if t.text[at] in _SIGNS:
-            return self._sign_before(at, floor)
+            return None if self._variable(at) else self._sign_before(at, floor)
         if t.text[at] == "." and at > floor and t.glued(at - 1):
             return self._dotted(at - 1, at + 1)
         if t.kind[at] != "w":
@@ -55,6 +58,13 @@ class Marks:
         if t.low[max(floor, at - 2) : at] == ["u", "$"] and t.low[at] in ("d", "s"):
             return Mark("USD", at - 2, at + 1)
         return self._word_before(at, i, floor)
+
+    def _variable(self, at: int) -> bool:
+        """Whether a sign and one digit are an argument in a script: ``$1 $@``."""
+        t = self._t
+        if t.text[at] != "$" or len(t.word(at + 1)) != 1 or not t.glued(at):
+            return False
+        return _SCRIPT.search(t.source, max(0, t.start[at] - 60), t.end[at] + 60) is not None
 
     def _dotted(self, at: int, stop: int) -> Mark | None:
         """An abbreviation with its full stop: ``Rs. 500``."""
@@ -136,7 +146,7 @@ class Marks:
         if at >= len(t) or (t.is_number(at + 1) and t.glued(at) and t.gap(at - 1) > 0):
             return None  # it touches the next number: "3 USD50"
         if t.text[at] in _SIGNS:
-            return self._sign_after(at)
+            return None if _SCRIPT.match(t.source, t.start[at]) else self._sign_after(at)
         if t.text[at] == "¢":
             return Mark("USD", at, at + 1, _CENT, shared=True, sub=True)
         return self._word_after(at) if t.kind[at] == "w" else None

@@ -13,6 +13,7 @@ from mailmind.core.normalize.vocabulary import words
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _UNITS = words("kg g km m cm mm mb gb tb kb kwh mwh kw mw l ml x")
+_VERSIONED = words("version versions versión versione versie versão ver release mailer")
 _JOINS_LEFT = frozenset("#/_-:.,@=&'\\+–^<")
 _JOINS_RIGHT = frozenset("/_-:@=&\\–'")
 
@@ -46,7 +47,18 @@ def _is_number(tokens: Tokens, q: Quantity) -> bool:
         return False
     if text.startswith("0") and len(text) > 1 and not q.fraction:
         return False
-    return _free_on_the_left(tokens, left) and _free_on_the_right(tokens, q)
+    return (
+        _free_on_the_left(tokens, left)
+        and _free_on_the_right(tokens, q)
+        and not ("." in text and _versioned(tokens, left))
+    )
+
+
+def _versioned(tokens: Tokens, left: int) -> bool:
+    """Whether the word before says that dots part a version: ``version 2.1``, ``MIME-Version: 1.0``."""
+    if tokens.word(left) == ":":
+        left -= 1
+    return left >= 0 and tokens.low[left] in _VERSIONED
 
 
 def _free_on_the_left(tokens: Tokens, left: int) -> bool:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from mailmind.core.normalize.context import Context
+from mailmind.core.normalize.labels import subkind_of
 from mailmind.core.normalize.vocabulary import words
 from mailmind.core.values import Value
 
@@ -34,10 +35,11 @@ _OTHER = words(
     """
     account acct card konto kontonummer order invoice case ticket booking customer id ssn iban ref
     reference bestellnummer rechnung policy tracking amount isbn po uid zip code item serial
-    rechnungsnummer pin version vat
+    rechnungsnummer pin version vat res obj
     """
 )
 """Words that announce some other number."""
+_NUMBERING = words("nr no num number nummer numero número numéro id code")
 _SHAPE = re.compile(
     r"(?:\+?1[ .-]?)?(?:\([2-9]\d\d\)[ .]{0,2}|[2-9]\d\d[-.])[2-9]\d\d[-. ]\d{4}"  # North America
     r"|1?\(\d{3}\)[ .]{0,2}\d{3}[-. ]\d{4}|\d{3}\.\d{3}\.\d{4}"
@@ -49,6 +51,8 @@ _DATE = re.compile(
     r"|(?:19|20)\d{2}[-/–](?:19|20)\d\d|\d{8} \d\d"
 )
 _ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}|\d{1,3}\.\d{1,2}\.\d{1,3}\.\d{1,4}")
+_VERSION = re.compile(r"\.\d\.\d(?:\.|\Z)|\d\.\d+\.\d+/")
+"""Two lone digits between dots, or two dots and a slash ("8.14.2/8"), not "+33.6.12.34.56.78"."""
 _ZONE = re.compile(r"\+\d{4}\s")
 _CLOCK = re.compile(r"(?:\d|[AaPp]\.?[Mm]\.?)\s?\Z")
 _AMOUNT = re.compile(r"[1-9]\d{0,2}([ .,])\d{3}(?:\1\d{3})*(?:[.,]\d\d)?|[1-9]\d*[.,]\d\d?")
@@ -93,13 +97,16 @@ def _judge(ctx: Context, span: tuple[int, int], extension: str, *, spoken: bool)
     start, end = span
     piece = ctx.plain[start : end - len(extension)]
     digits = re.sub(r"\D", "", piece)
-    if _DATE.fullmatch(piece) or _ADDRESS.fullmatch(piece) or len(digits) > 17:
+    if _DATE.fullmatch(piece) or _ADDRESS.fullmatch(piece) or _VERSION.search(piece):
+        return None
+    if len(digits) > 17 or not digits.strip("0"):
         return None
     if _ZONE.match(piece) and _CLOCK.search(ctx.plain, max(0, start - 4), start):
         return None  # "3:36 PM +1000"
     alone = len(ctx.plain.strip()) == end - start
     number = _abroad(piece, digits, strict=not (spoken or ctx.region))
-    if number is None and not piece.lstrip("(").startswith("+"):
+    named = not spoken and _named_otherwise(ctx.plain, start)
+    if number is None and not named and not piece.lstrip("(").startswith("+"):
         number = _at_home(ctx.region, piece, digits, spoken=spoken, alone=alone)
     if number is None:
         return None
@@ -157,6 +164,15 @@ def _spoken_of(text: str, start: int) -> bool:
         if word in _TELEPHONE or word in _OTHER:
             return word in _TELEPHONE
     return False
+
+
+def _named_otherwise(text: str, start: int) -> bool:
+    """True where the words right before, on the same line, name another number: ``Res.Nr.``."""
+    line = text[max(0, start - _LOOK_BACK) : start].lower().rpartition("\n")[2]
+    before = re.findall(r"[^\W\d_]+", line)
+    numbered = bool(before) and before[-1] in _NUMBERING
+    word = "".join(before[-2:-1] if numbered else before[-1:])
+    return word in _OTHER or (numbered and subkind_of(word) is not None)
 
 
 def _lonely(piece: str, digits: str) -> bool:

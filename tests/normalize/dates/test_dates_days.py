@@ -23,6 +23,8 @@ import pytest
         ("Wednesday, March 3rd, 2027", "2027-03-03"),
         ("12 Dec 2026Journey", "2026-12-12"),
         ("report-2026-10-09.xlsx", "2026-10-09"),
+        ("Sent: March-09-27", "2027-03-09"),
+        ("backup-20261016", "2026-10-16"),
     ],
 )
 def test_days_with_a_year(only, text, expected):

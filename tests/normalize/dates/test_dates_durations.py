@@ -23,6 +23,9 @@ import pytest
         ("PT30M", "PT30M"),
         (" P1Y6M ", "P1Y6M"),
         ("P2W", "P14D"),
+        ("Flight time: 9h 05min", "PT9H5M"),
+        ("running for 3 days, 4:17:09 so far", "P3DT4H17M9S"),
+        ("up 12 days, 6:31, 4 users", "P12DT6H31M"),
     ],
 )
 def test_lengths(only, text, expected):
@@ -59,6 +62,20 @@ def test_a_number_that_is_not_said_is_no_length(finds, text):
 def test_only_falling_units_add_up(read):
     assert [v[2] for v in read("24 hours, 7 days")] == ["PT24H", "P7D"]
     assert read("open 24 hours a day, 7 days a week")[0][2] == "PT24H"
+
+
+@pytest.mark.parametrize(
+    "text", ["see 412 N.E.2d 88", "12 F. 3d 904", "a bulb of 75w and one of 150w", "0a 4f 2d 11 9e"]
+)
+def test_a_letter_with_another_meaning_is_no_unit(finds, text):
+    assert finds(text) == []
+
+
+def test_hours_after_a_count_of_days_are_no_part_of_it(read):
+    assert [v[:3] for v in read("2 days, 9:00 to 17:00")] == [
+        ("duration", "2 days", "P2D"),
+        ("timerange", "9:00 to 17:00", ("09:00", "17:00")),
+    ]
 
 
 def test_a_letter_apart_is_no_unit(finds):

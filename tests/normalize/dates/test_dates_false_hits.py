@@ -44,6 +44,7 @@ import pytest
         "Version 3.11.2026 and release 20261016",
         "see section 12.10.2026",
         "lotX12/13/2026 and keyY3:15pm",
+        "relay 201-229-127-20261016",
     ],
 )
 def test_no_find(finds, text):
@@ -80,3 +81,15 @@ def test_a_rate_is_no_length(finds):
 def test_a_name_that_is_a_weekday_too_needs_more_than_itself(read):
     assert read("Attendees: Thu Dang and others") == []
     assert read("on Thu we meet") == [("date", "Thu", "2026-11-19", [])]
+
+
+def test_a_sentence_that_begins_with_an_ordinal_is_not_joined_to_a_weekday(read):
+    assert [v[1:3] for v in read("We play on Friday. The first of us wins")] == [
+        ("Friday", "2026-11-20")
+    ]
+
+
+def test_what_a_decoder_left_behind_is_no_day(read):
+    assert [v[1:3] for v in read("the regionals=20\nJune 1-3 in town")] == [
+        ("June 1-3", ("XXXX-06-01", "XXXX-06-03"))
+    ]

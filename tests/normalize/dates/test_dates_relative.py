@@ -163,3 +163,12 @@ def test_the_first_week_of_a_month_is_by_most_of_its_days_or_the_first_whole_one
 def test_close_of_business_is_a_day(only):
     assert only("by EOD Friday") == ("date", "2026-11-20")
     assert only("tomorrow, close of business") == ("date", "2026-11-17")
+
+
+def test_just_after_a_feast_its_name_may_look_back(read):
+    after = datetime.fromisoformat("2026-12-29T09:00")
+    assert read("We hope you had a merry Christmas", "en", after)[0][2:] == (
+        None,
+        ["2027-12-25", "2026-12-25"],
+    )
+    assert read("see you next Christmas", "en", after)[0][2:] == ("2027-12-25", [])

@@ -15,6 +15,8 @@ import pytest
         ("Friday 8:00 am GMT", "2026-11-20T08:00+00:00"),
         ("Friday 8 am (CET)", "2026-11-20T08:00+01:00"),
         ("Friday at 15:00 UTC+2", "2026-11-20T15:00+02:00"),
+        ("Friday 8:15 AM (GMT-06:00) Central Time", "2026-11-20T08:15-06:00"),
+        ("Friday 8:15 AM UTC+05:30", "2026-11-20T08:15+05:30"),
         ("Friday at 2 pm Pacific", "2026-11-20T14:00-08:00"),
         ("July 3, 2027 at 2 pm Pacific", "2027-07-03T14:00-07:00"),
         ("July 3, 2027 at 2 pm PT", "2027-07-03T14:00-07:00"),
@@ -30,6 +32,14 @@ def test_a_zone_at_the_end_of_a_range_is_the_zone_of_both_ends(only):
         "datetimerange",
         ("2026-11-20T09:00-05:00", "2026-11-20T11:00-05:00"),
     )
+    assert only("Friday 8:15 AM-9:00 AM (GMT-06:00)") == (
+        "datetimerange",
+        ("2026-11-20T08:15-06:00", "2026-11-20T09:00-06:00"),
+    )
+
+
+def test_two_times_in_one_zone_are_a_range_and_no_offset(read):
+    assert read("Friday 10:00 GMT-12:00 GMT")[0][0] == "datetimerange"
 
 
 @pytest.mark.parametrize(

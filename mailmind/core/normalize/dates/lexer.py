@@ -5,6 +5,7 @@ one letter, so that rules only ever look at what may be a date.
 """
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from mailmind.core.normalize.dates.alphabet import LETTER, PART, PUNCTUATION, UNKNOWN, letters
@@ -12,8 +13,11 @@ from mailmind.core.normalize.dates.lexicon import Lexicon, fold_all
 from mailmind.core.normalize.dates.model import Num
 from mailmind.core.normalize.dates.tape import Tape, rewrite
 
-_OPAQUE = re.compile(r"(?:https?://|ftp://|www\.)\S+|(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)")
-"""Addresses and numbers with thousands: never part of a date."""
+_OPAQUE = re.compile(
+    r"(?:https?://|ftp://|www\.)\S+|(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)|=[\da-f]{2}(?=\n)"
+)
+"""Addresses, numbers with thousands, and what a broken decoder leaves at the end of a line (``=20``):
+never part of a date."""
 _SIGN = re.compile(r"\s+|.", re.DOTALL)
 _SPOT = re.compile(r"\d+|[^\W\d_]+")
 _SPACE = re.compile(r"\s")
@@ -147,8 +151,14 @@ def _tokens(
         shadow.append(letter)
         tape.starts.append(match.start())
         tape.ends.append(at)
-        tape.values.append(Num(int(token), token) if digits else value)
+        tape.values.append(_number(token) if digits else value)
     _signs(tape, shadow, small, at, end)
+
+
+@lru_cache(maxsize=4096)
+def _number(digits: str) -> Num:
+    """The number, one object for all its places in a text."""
+    return Num(int(digits), digits)
 
 
 def _unknown(tape: Tape, shadow: list[str], start: int, end: int) -> None:

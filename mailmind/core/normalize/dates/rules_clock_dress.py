@@ -39,6 +39,17 @@ def _zone(hit: Hit) -> Clock | None:
     return _with_zone(base, zone)
 
 
+def _full_offset(hit: Hit) -> Clock | None:
+    """9:00 AM (GMT-06:00): an offset that looks like a time; "9:00 GMT-11:00" may be a range."""
+    base: Clock = hit["c"]
+    ahead: Clock = hit["o"]
+    told = hit.match.group("b") or base.half
+    if not told or ahead.half or ahead.zone or ahead.hour > 14 or len(hit.raw("o")) != 5:
+        return None
+    minutes = (ahead.hour * 60 + ahead.minute) * (1 if hit.match.group("s") == "+" else -1)
+    return _with_zone(base, zones.offset(minutes))
+
+
 def _with_zone(base: Clock, zone: Zone) -> Clock | None:
     if base.zone is not None:
         return None
@@ -95,6 +106,11 @@ DRESSED: tuple[Rule, ...] = (
     Rule("CLOCK", r"{c=CLOCK} ?\(?{z=ZONE}\)?", _zone),
     Rule(
         "CLOCK", r"{c=CLOCK} ?\(?{ZONE} ?(?P<s>[-+]){o=n24|clock|hmm|int}(?::{om=n59})?\)?", _zone
+    ),
+    Rule(
+        "CLOCK",
+        r"{c=CLOCK} ?(?P<b>\(?){ZONE}(?P<s>[-+]){o=CLOCK}(?! ?{ZONE|ampm})\)?",
+        _full_offset,
     ),
     Rule("CLOCK", r"{c=CLOCK} ?\(?(?P<s>[-+]){o=clock}(?![-:]|{num})\)?", _zone),
     Rule("CLOCK", r"{c=CLOCK} ?\(?(?P<s>[-+]){o=lead|zero|ten|teen}:{om=n59}\)?", _zone),

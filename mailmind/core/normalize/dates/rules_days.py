@@ -148,7 +148,9 @@ FULL: tuple[Rule, ...] = (
         "DAY", r"{the}_{a=n31}_(?P<s>{PREDE})_{b=n12}(?=$|[ ]?[.,;!?)])", _of_number, langs=("es",)
     ),
     Rule("DAY", r"{a=n31}_(?P<s>{PREDE})_{b=n12}_{PREDE}_{y=y19}", numeric, langs=("es", "pt")),
-    Rule("DAY", r"(?<![#$€£.]){n=ymd}(?!\.{num})", _compact),
+    Rule(
+        "DAY", r"(?<![#$€£.])(?<!{one|ten|teen|late|minute|big|hmm}-){n=ymd}(?!\.{num})", _compact
+    ),
     Rule("DAY", r"{n=ymd}(?={TEE}{hms|clock|year_or_clock})", _compact, glued=True),
     *(_numeric_rule(sign) for sign in "/-."),
     Rule(
@@ -186,6 +188,7 @@ FULL: tuple[Rule, ...] = (
         r"{ampm|OCLOCK|HOURMARK|unit}|[-–]{num})",
         named,
     ),
+    Rule("DAY", r"{m=month}-{d=n31}-{y=yy}(?![:.h/-]|[ ]?{ampm|OCLOCK|HOURMARK|unit})", named),
     Rule("DAY", r"{y=yyyy}(?: |[-/]){m=month}\.?(?: |[-/]){d=dayno}", named),
     Rule("DAY", r"{y=yyyy}[/ -]{d=n31}[/ -]{m=month}\.?", named),
     Rule("DAY", r"{d=n31}-{y=yyyy}-{m=month}", named),

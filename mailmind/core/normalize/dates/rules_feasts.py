@@ -1,6 +1,7 @@
 """Feasts: fixed days, days counted from Easter, and n-th weekdays.
 
-Owned here: a feast without a year is the next one on or after the reference.
+Owned here: a feast without a year is the next one on or after the reference; just after a feast, the
+one that was is listed too and neither is likelier.
 """
 
 from datetime import date, timedelta
@@ -9,6 +10,9 @@ from typing import Any
 from mailmind.core.normalize.dates import calendar
 from mailmind.core.normalize.dates.model import Day
 from mailmind.core.normalize.dates.tape import Hit, Rule
+
+_RECENT = 14
+"""Days after a feast in which its name may look back."""
 
 
 def _holiday(hit: Hit) -> Day | None:
@@ -23,7 +27,10 @@ def _holiday(hit: Hit) -> Day | None:
     around = [d for y in (-1, 0, 1) if (d := _feast(hit["h"], today.year + y))]
     if hit.has("last"):
         return Day(choices=([d for d in around if d < today][-1],))
-    return Day(choices=(next(d for d in around if d >= today),))
+    coming = next(d for d in around if d >= today)
+    back = 0 if hit.has("ahead") else _RECENT
+    recent = [d for d in around if 0 < (today - d).days <= back]
+    return Day(choices=(coming, *recent), even=bool(recent))
 
 
 def _feast(rule: tuple[Any, ...], year: int) -> date | None:
@@ -39,7 +46,7 @@ def _feast(rule: tuple[Any, ...], year: int) -> date | None:
 WORDS: tuple[Rule, ...] = (
     Rule(
         "DAY",
-        r"(?:(?:{last=LAST}|{NEXT|THIS|COMING}) )?{h=HOLIDAY}(?:,? (?:{of} )?{y=y19})?",
+        r"(?:(?:{last=LAST}|{ahead=NEXT|COMING}|{THIS}) )?{h=HOLIDAY}(?:,? (?:{of} )?{y=y19})?",
         _holiday,
     ),
 )

@@ -206,7 +206,8 @@ DATES: tuple[Rule, ...] = (
     Rule("DAY", r"{w=wd}\.?,? (?:{the|on} )?{o=ORD}(?! ?{wd|UNIT|LENGTH|month})", _weekday_number),
     Rule(
         "DAY",
-        r"{w=wd}\.?,? {the} {o=ORD|WORD|SECOND|WTENS}(?! ?{wd|UNIT|LENGTH|month})",
+        r"{w=wd}(?:(?<={WEEKDAYABBR|WEEKDAYSOFT})\.)?,? {the} {o=ORD|WORD|SECOND|WTENS}"
+        r"(?! ?{wd|UNIT|LENGTH|month})",
         _weekday_number,
     ),
     Rule(

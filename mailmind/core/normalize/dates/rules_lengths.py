@@ -39,7 +39,7 @@ def _count(hit: Hit) -> Length | None:
     unit = _unit(hit)
     if unit == "workday" or _ordinal_second(hit):
         return None
-    if len(hit.raw("u")) == 1 and not _letter_unit(hit):
+    if len(hit.raw("u")) == 1 and (not _letter_unit(hit) or _series(hit)):
         return None
     amount = Fraction(hit.int("n")) if hit.has("n") else Fraction(1)
     if hit.has("f"):
@@ -53,10 +53,32 @@ def _count(hit: Hit) -> Length | None:
 def _letter_unit(hit: Hit) -> bool:
     """Whether a single letter is a unit: 30d, 2 h, and m and s beside a greater unit."""
     letter = hit.raw("u")
+    if (letter == "w" and hit.has("n") and hit.int("n") > _WEEKS) or _bytes(hit):
+        return False
     if letter.isupper() or _in_company(hit):
         return not letter.isupper()
     glued = hit.match.group()[-2] not in " \n"
     return letter not in "ms" and (glued or (letter == "h" and hit.int("n") < 100))
+
+
+_WEEKS = 52
+"""More of ``w`` are watts."""
+_BYTE = re.compile(r"\b[\da-fA-F]{2}\s{1,2}[\da-fA-F]{2}\s{1,2}[\da-fA-F]{2}\b")
+
+
+def _bytes(hit: Hit) -> bool:
+    """Whether it stands in a row of bytes: 53 4e 2d 30."""
+    start = hit.tape.starts[hit.match.start()]
+    return _BYTE.search(hit.tape.text, max(0, start - 6), start + 8) is not None
+
+
+def _series(hit: Hit) -> bool:
+    """Whether a dotted abbreviation makes it the second or third series of a book: S.W.2d, F. 3d."""
+    if hit.raw("u") != "d" or not hit.has("n") or hit.int("n") not in (2, 3):
+        return False
+    start = hit.tape.starts[hit.match.start("n")]
+    before = hit.tape.text[max(0, start - 3) : start].rstrip()
+    return before.endswith(".") and before[-2:-1].isalpha()
 
 
 def _ordinal_second(hit: Hit) -> bool:
@@ -142,6 +164,18 @@ def _and_half(hit: Hit) -> Length:
     return add(hit["l"], of(Fraction(days, 2), size[unit][0]))
 
 
+def _days_and_clock(hit: Hit) -> Length | None:
+    """2 days, 5:54:03, as programs print a length; "in 2 days, 5:54" is a moment."""
+    days, clock = hit["l"], hit["c"]
+    sure = clock.sure and clock.second is None
+    told = sure or clock.half or clock.zone or ":" not in hit.raw("c")
+    if days.unit != "day" or told or hit.before.rstrip(" \n")[-1:] in _MOMENT:
+        return None
+    seconds = clock.hour * 3600 + clock.minute * 60 + (clock.second or 0)
+    return add(days, Length(seconds=Fraction(seconds)))
+
+
+_MOMENT = letters("INPRE|AFTER|WITHIN|ON|AT")
 _ISO = re.compile(
     r"P(?!$)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?"
     r"(?:T(?!$)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?"
@@ -161,6 +195,7 @@ _START = r"(?<![$€£#:])(?<!{num}[.,/:-])"
 
 ATOMS: tuple[Rule, ...] = (
     Rule("LENGTH", _START + r"{n=count}[ -]?{u=unit}(?![-]{num})", _count),
+    Rule("LENGTH", r"(?<={HOURMARK|UNIT|UNITABBR})[ ]?{n=lead|zero} ?{u=UNIT|UNITABBR}", _count),
     Rule("LENGTH", _START + r"{n=int}[.,]{f=int} ?{u=unit}", _count),
     Rule("LENGTH", r"{a} {u=UNIT|MONTHWORD|FORTNIGHT|DECADE|HOURMARK|HEURE}", _count),
     Rule("LENGTH", r"{HALF} (?:{of} )?(?:{a} )?{u=unit}", _half),
@@ -178,5 +213,6 @@ ATOMS: tuple[Rule, ...] = (
 CHAINS: tuple[Rule, ...] = (
     Rule("LENGTH", r"{LENGTH}(?:(?: ?, ?| )(?:{and} )?\+?{LENGTH})+", _chain),
     Rule("LENGTH", r"{l=LENGTH} {and} {a} {HALF}", _and_half),
+    Rule("LENGTH", r"{l=LENGTH}, {c=CLOCK}(?! ?(?:-|{ampm|TO|UNTIL|wd}))", _days_and_clock),
 )
 """Lengths, and lengths one after the other."""
