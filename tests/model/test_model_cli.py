@@ -69,6 +69,10 @@ def test_extract_speaks_its_contract_field_by_field(machine):
     assert answer["messages"] == [
         {
             "message_id": "msg_884",
+            "from": "Acme <billing@acme.example>",
+            "to": "robin@vale.example",
+            "date": "2026-11-16T10:02:00+01:00",
+            "subject": "Your refund",
             "text": TEXT,
             "layers": [{"layer": "own", "start": 0, "end": len(TEXT)}],
         }

@@ -69,9 +69,9 @@ def test_a_bare_run_of_digits_is_no_parcel_unless_the_text_speaks_of_one():
 @pytest.mark.parametrize(
     "text",
     [
-        "123e4567-e89b-12d3-a456-426655440000",
-        "{123e4567-e89b-12d3-a456-426655440000}",
-        "urn:uuid:123e4567-e89b-12d3-a456-426655440000",
+        "5d0c2f1a-9b3e-4c77-8a61-0f2e4b6d9c35",
+        "{5d0c2f1a-9b3e-4c77-8a61-0f2e4b6d9c35}",
+        "urn:uuid:5d0c2f1a-9b3e-4c77-8a61-0f2e4b6d9c35",
         "0123456789abcdef0123456789abcdef",
     ],
 )

@@ -87,7 +87,7 @@ def test_english(text, amount, currency):
         ("de", "Das sind einhundertneunundneunzig Euro", "199", "EUR"),
         ("de", "Das sind 16,4 Millionen kanadische Dollar", "16400000", "CAD"),
         ("de", "Das sind 16,4 Millionen kanadischen Dollar", "16400000", "CAD"),
-        ("de", "Das sind zwei Euro und fünfzig Cent", "2.5", "EUR"),
+        ("de", "Das sind drei Euro und vierzig Cent", "3.4", "EUR"),
         ("de", "Das sind 3 Mrd. Euro", "3000000000", "EUR"),
         ("de", "Das sind 2 Billionen Euro", "2000000000000", "EUR"),
         ("de", "Das sind 12 500 EUR", "12500", "EUR"),

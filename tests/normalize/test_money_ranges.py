@@ -19,7 +19,7 @@ def ranges(text, **keys):
         ("en", "pays $130k–$190k a year", ("130000", "190000", "USD")),
         ("en", "pays $75-200K a year", ("75000", "200000", "USD")),
         ("en", "between 5 and 10 euros", ("5", "10", "EUR")),
-        ("en", "between 10 dollars and 20 dollars", ("10", "20", "USD")),
+        ("en", "between 15 dollars and 40 dollars", ("15", "40", "USD")),
         ("en", "10-20 dollars", ("10", "20", "USD")),
         ("en", "$5-10 million", ("5000000", "10000000", "USD")),
         ("en", "from one point one to one point three dollars", ("1.1", "1.3", "USD")),

@@ -67,7 +67,7 @@ def join_ranges(
 
 
 def _of_two(tokens: Tokens, one: Money, two: Money) -> MoneyRange | None:
-    """``$130k–$190k``, ``between 10 dollars and 20 dollars``."""
+    """``$130k–$190k``, ``between 15 dollars and 40 dollars``."""
     if two.first != one.stop + 1 or (one.code != two.code and None not in (one.code, two.code)):
         return None
     first = _begin(tokens, one.first, one.stop)

@@ -54,7 +54,7 @@ def fraction_at(tokens: Tokens, quantities: list[Quantity], n: int) -> Fraction 
             return Fraction(following.stop, (_FIFTEEN.divide(top, bottom),), (q, following))
         if joint == "con" and not (following.digits or q.digits):
             part = fraction_at(tokens, quantities, n + 1)
-            if part is None:  # "siete con cincuenta" is 7.50
+            if part is None:  # "nueve con veinticinco" is 9.25
                 return Fraction(following.stop, (Decimal(f"{top}.{bottom}"),), (q, following))
             total = _FIFTEEN.add(top, part.amounts[0])
             return Fraction(part.stop, (total,), (q, *part.quantities))

@@ -46,7 +46,7 @@ def test_days_with_a_year(only, text, expected):
         ("es", "el 5 de enero de 2027", "2027-01-05"),
         ("es", "miércoles 25 de noviembre", "2026-11-25"),
         ("es", "el primero de diciembre", "2026-12-01"),
-        ("es", "cuatro de mayo de mil novecientos noventa y dos", "1992-05-04"),
+        ("es", "seis de junio de mil novecientos ochenta y tres", "1983-06-06"),
         ("it", "il 3 dicembre 2026", "2026-12-03"),
         ("nl", "op 3 december 2026", "2026-12-03"),
         ("pt", "em 3 de dezembro de 2026", "2026-12-03"),

@@ -51,7 +51,7 @@ def test_relative_days(read, text, expected):
         ("fr", "après-demain", "2026-11-18"),
         ("fr", "il y a trois jours", "2026-11-13"),
         ("fr", "dans une semaine", "2026-11-23"),
-        ("fr", "mardi de la semaine prochaine", "2026-11-24"),
+        ("fr", "jeudi de la semaine prochaine", "2026-11-26"),
         ("fr", "le 20", "2026-11-20"),
         ("es", "pasado mañana", "2026-11-18"),
         ("es", "mañana", "2026-11-17"),

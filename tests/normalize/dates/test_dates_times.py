@@ -98,7 +98,7 @@ def test_a_paragraph_does(read):
 @pytest.mark.parametrize(
     ("lang", "text", "expected"),
     [
-        ("fr", "à onze heures trois quarts", "11:45"),
+        ("fr", "à neuf heures trois quarts", "09:45"),
         ("fr", "à vingt et un heures", "21:00"),
         ("fr", "à sept et demie heures", "07:30"),
         ("es", "las seis cero cinco pm", "18:05"),

@@ -33,7 +33,7 @@ def _nth(hit: Hit) -> Day | None:
 
 
 def _current(hit: Hit) -> Stretch:
-    """The month of "the first Monday of the month"."""
+    """The month of "the second Friday of the month"."""
     today = hit.scene.today
     unit = str(hit["u"])
     if today is None or unit not in ("month", "year"):
@@ -42,7 +42,7 @@ def _current(hit: Hit) -> Stretch:
 
 
 def _nth_day(hit: Hit) -> Day | None:
-    """The 20th of next month, the last day of October 2015."""
+    """The 20th of next month, the last day of June 2027."""
     spans = stretches(hit["s"], hit.scene)
     if hit.has("u") and hit["u"] != "day":
         return None

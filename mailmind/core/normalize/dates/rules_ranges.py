@@ -23,7 +23,7 @@ from mailmind.core.normalize.dates.tape import Hit, Rule
 
 
 def _day_clocks(hit: Hit) -> Span | None:
-    """Thursday from 9:30 to 11:00."""
+    """Tuesday from 9:15 to 10:45."""
     return _on_day(hit["d"], hit["s"])
 
 
