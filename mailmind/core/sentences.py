@@ -76,7 +76,9 @@ def _inside_value(text: str, match: re.Match[str]) -> bool:
     left = text[max(match.start() - 1, 0) : match.start()]
     right = text[match.end() : match.end() + 1]
     if match.group() in ",:" or not match.group().strip(" -–—"):
-        after = text[match.end() :].lstrip(" ")[:1] if match.group() != ":" else right
+        after = (
+            _next_char(text, match.end(), len(text), blank=" ") if match.group() != ":" else right
+        )
         return left.isdigit() and after.isdigit()
     return False
 
@@ -107,11 +109,18 @@ def _is_wrap(text: str, start: int, end: int, following: int) -> bool:
     return len(line) >= _WRAP_WIDTH or upcoming[0].islower() or line[-1] in ",(-–—"
 
 
+def _next_char(text: str, at: int, limit: int, *, blank: str | None = None) -> str:
+    """The first character from here on that is not blank (no white space); empty where there is none."""
+    while at < limit and (text[at].isspace() if blank is None else text[at] in blank):
+        at += 1
+    return text[at] if at < limit else ""
+
+
 def _is_abbreviation(text: str, start: int, end: int, limit: int) -> bool:
     if text[start:end] != ".":
         return False
     word = re.split(r"[\s(\"“„]", text[max(0, start - 12) : start])[-1].casefold()
-    follows = text[end:limit].lstrip()[:1]
+    follows = _next_char(text, end, limit)
     if follows.islower():
         return True
     if word.isdigit() and len(word) <= 2:  # 31. Dezember
