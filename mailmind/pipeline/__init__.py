@@ -135,6 +135,7 @@ def process(thread: Thread, bench: Workbench) -> ThreadOutcome:
     words = {name: workflow.words for name, workflow in policy.workflows.items()}
     thread = replace(thread, workflow=workflow_of(thread, words))
     bench, kept_back = bench.allowed_for(thread)
+    asked_before = len(bench.tab)
     found = examine(thread, bench)
     # No reply to a mail that could not be read.
     decided = bench.store.decided(found.facts)
@@ -144,7 +145,7 @@ def process(thread: Thread, bench: Workbench) -> ThreadOutcome:
         thread_id=thread.id,
         facts=found.facts,
         draft=replied.draft,
-        calls=(*found.calls, *replied.calls),
+        calls=tuple(bench.tab[asked_before:]),
         note="; ".join(note for note in notes if note),
         failed=bool(found.problem),
         workflow=thread.workflow,

@@ -4,7 +4,7 @@ Owned here: no thread is put to a model that its owner does not allow to see it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from mailmind.asking import Asked, ask
 from mailmind.config import Settings
@@ -38,7 +38,7 @@ class Workbench:
     prompt_hash: str
     code: Model | None = None
     """Reads with plain code alone: what a thread gets that no model may see."""
-    tab: list[ModelCall] | None = None
+    tab: list[ModelCall] = field(default_factory=list)
     """What was asked about one thread so far, also where the run ends in the middle of it."""
     width: int = 1
     """Threads that are worked on at the same time."""

@@ -24,15 +24,14 @@ from mailmind.core.route import route
 from mailmind.core.states import state
 from mailmind.core.values import CheckedFact, Fact, Thread, Verdict
 from mailmind.pipeline.bench import Workbench, put
-from mailmind.ports import Ask, Model, ModelCall, Task
+from mailmind.ports import Ask, Model, Task
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What is known of a thread's facts, and what it took to find out."""
+    """What is known of a thread's facts. What it took to find out stands on the bench's tab."""
 
     facts: tuple[CheckedFact, ...]
-    calls: tuple[ModelCall, ...]
     problem: str = ""
     """Why the model's facts could not be had; empty where they could."""
     rejected: tuple[str, ...] = ()
@@ -42,7 +41,6 @@ class Examined:
 def examine(thread: Thread, bench: Workbench) -> Examined:
     """Extract the facts of a thread and check every one of them."""
     asked = put(bench, bench.model, Ask(Task.EXTRACT, thread))
-    calls = list(asked.records)
     found: tuple[Fact, ...] = ()
     refused: tuple[str, ...] = ()
     if isinstance(asked.reply, Extracted):
@@ -51,18 +49,14 @@ def examine(thread: Thread, bench: Workbench) -> Examined:
         refused += tuple(f"open question: {item.question}" for item in asked.reply.questions)
     known = {fact.id for fact in found}
     facts = found + tuple(f for f in markup_facts(thread) if f.id not in known)
-    checked, more = check_all(facts, thread, bench)
-    return Examined(checked, (*calls, *more), asked.problem, refused)
+    return Examined(check_all(facts, thread, bench), asked.problem, refused)
 
 
-def check_all(
-    facts: Sequence[Fact], thread: Thread, bench: Workbench
-) -> tuple[tuple[CheckedFact, ...], tuple[ModelCall, ...]]:
-    """Route and check facts; answers them with their verdicts, and the calls that this took."""
+def check_all(facts: Sequence[Fact], thread: Thread, bench: Workbench) -> tuple[CheckedFact, ...]:
+    """Route and check facts; answers them with their verdicts."""
     context = bench.context(thread)
     routes = {fact.id: route(fact, context) for fact in facts}
     verdicts = {fact.id: list(deterministic(fact, routes[fact.id], context)) for fact in facts}
-    calls: list[ModelCall] = []
     for check, put_to_model in _MODEL_CHECKS.items():
         waiting = [
             fact
@@ -71,20 +65,19 @@ def check_all(
         ]
         if not waiting:
             continue
-        answers, made = put_to_model(waiting, context, bench)
-        calls += made
+        answers = put_to_model(waiting, context, bench)
         for fact in waiting:
             verdicts[fact.id].append(answers[fact.id])
-    settled = tuple(
+    return tuple(
         CheckedFact(
             fact, state(fact, verdicts[fact.id], routes[fact.id], context), tuple(verdicts[fact.id])
         )
         for fact in facts
     )
-    return settled, tuple(calls)
 
 
-Answers = tuple[Mapping[str, Verdict], tuple[ModelCall, ...]]
+Answers = Mapping[str, Verdict]
+"""For every fact that was asked about, its verdict."""
 
 
 def _ground(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> Answers:
@@ -95,8 +88,7 @@ def _ground(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> A
     asked = put(bench, bench.model, Ask(Task.GROUND, context.thread, facts=single))
     judged = asked.reply.judgements if isinstance(asked.reply, Grounded) else ()
     answers = grounding_verdicts(single, judged, context, problem=asked.problem)
-    whole = {fact.id: together([answers[part.id] for part in parts[fact.id]]) for fact in facts}
-    return whole, asked.records
+    return {fact.id: together([answers[part.id] for part in parts[fact.id]]) for fact in facts}
 
 
 def _agree(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> Answers:
@@ -104,8 +96,7 @@ def _agree(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> An
         return _nobody("consistency", facts, "no model is at hand for a second extraction")
     asked = put(bench, bench.model, Ask(Task.CONSISTENCY, context.thread))
     second = asked.reply.facts if isinstance(asked.reply, Extracted) else None
-    answers = consistency_verdicts(facts, second, context, problem=asked.problem)
-    return answers, asked.records
+    return consistency_verdicts(facts, second, context, problem=asked.problem)
 
 
 def _cross(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> Answers:
@@ -115,21 +106,19 @@ def _cross(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> An
     question = Ask(Task.CROSS, context.thread, facts=tuple(facts))
     asked = put(bench, reader, question)
     readings = list(asked.reply.readings) if isinstance(asked.reply, Crossed) else []
-    records = asked.records
     abstained = {r.fact_id for r in readings if r.value is None}
     if abstained:
         # Only where the reader could not find it by itself may the proposal be shown.
         shown = tuple(fact for fact in facts if fact.id in abstained)
         again = put(bench, reader, replace(question, facts=shown, attempt=2))
-        records += again.records
         if isinstance(again.reply, Crossed):
             readings = [r for r in readings if r.fact_id not in abstained]
             readings += (replace(reading, shown=True) for reading in again.reply.readings)
-    return cross_verdicts(facts, readings, context, problem=asked.problem), records
+    return cross_verdicts(facts, readings, context, problem=asked.problem)
 
 
 def _nobody(check: str, facts: Sequence[Fact], reason: str) -> Answers:
-    return {fact.id: not_run(check, reason) for fact in facts}, ()
+    return {fact.id: not_run(check, reason) for fact in facts}
 
 
 _MODEL_CHECKS = {"grounding": _ground, "consistency": _agree, "cross": _cross}

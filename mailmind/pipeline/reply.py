@@ -13,7 +13,7 @@ from mailmind.core.questions import open_question
 from mailmind.core.replies import Drafted
 from mailmind.core.values import CheckedFact, GateDecision, Sentence, State, Thread
 from mailmind.pipeline.bench import Workbench, put
-from mailmind.ports import Ask, Draft, ModelCall, Task
+from mailmind.ports import Ask, Draft, Task
 
 _ASK_ABOUT = frozenset({State.HELD, State.UNVERIFIABLE})
 """Where evidence is missing the reply asks; what code proved wrong is not worth a question."""
@@ -24,7 +24,6 @@ class Replied:
     """A draft, or why there is none."""
 
     draft: Draft | None
-    calls: tuple[ModelCall, ...] = ()
     note: str = ""
     refused: tuple[GateDecision, ...] = ()
     """What the gate said of earlier attempts."""
@@ -50,7 +49,6 @@ def _attempts(thread: Thread, facts: Sequence[CheckedFact], bench: Workbench) ->
     lang = thread.messages[-1].lang
     open_facts = [c.fact for c in facts if c.state in _ASK_ABOUT]
     asked_for = tuple(dict.fromkeys(open_question(fact, lang) for fact in open_facts))
-    calls: list[ModelCall] = []
     refused: list[GateDecision] = []
     feedback, draft = "", None
     for attempt in range(1, bench.settings.drafts.max_attempts + 1):
@@ -63,10 +61,9 @@ def _attempts(thread: Thread, facts: Sequence[CheckedFact], bench: Workbench) ->
             attempt=attempt,
         )
         asked = put(bench, bench.model, question)
-        calls += asked.records
         if not isinstance(asked.reply, Drafted):
             note = f"the reply could not be drafted: {asked.problem}"
-            return Replied(draft, tuple(calls), note, tuple(refused[:-1]))
+            return Replied(draft, note, tuple(refused[:-1]))
         if draft is not None and asked.reply.text == draft.text:
             break  # the same words again would get the same answer
         draft = _judged(asked.reply, attempt, thread, facts, bench)
@@ -75,7 +72,7 @@ def _attempts(thread: Thread, facts: Sequence[CheckedFact], bench: Workbench) ->
         feedback = draft.decision.message
         refused.append(draft.decision)
     earlier = refused[:-1] if draft is not None and draft.status == "given_up" else refused
-    return Replied(draft, tuple(calls), refused=tuple(earlier))
+    return Replied(draft, refused=tuple(earlier))
 
 
 def _judged(

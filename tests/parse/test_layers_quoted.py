@@ -309,7 +309,9 @@ def test_no_pattern_runs_away():
         "> " * 30_000,
         "@" * 50_000,
     ):
-        layers(f"{line}\n{line}\n")
+        text = f"{line}\n{line}\n"
+        spans = layers(text)
+        assert all(0 <= span.start < span.end <= len(text) for span in spans)
 
 
 @pytest.mark.parametrize(

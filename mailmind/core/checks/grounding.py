@@ -8,6 +8,7 @@ no reader vouches for a name that the thread does not write.
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from mailmind.core.checks.citation import places
 from mailmind.core.checks.context import CheckContext
@@ -55,11 +56,20 @@ def _one(fact: Fact, answers: Sequence[Judgement], ctx: CheckContext, problem: s
 
 def _is_written(name: str, messages: Sequence[Message]) -> bool:
     """True where every word of the name stands somewhere in the thread's texts or headers."""
+    return _words(name) <= _written_words(tuple(messages))
+
+
+@lru_cache(maxsize=8)
+def _written_words(messages: tuple[Message, ...]) -> frozenset[str]:
+    """The words of a thread: every name of it is looked up among the same ones."""
     texts = [part.text for message in messages for part in parts(message)]
     for message in messages:
         texts += map(str, (message.sender, *message.reply_to, *message.to, *message.cc))
-    written = set(_WORD.findall(fold("\n".join(texts)).text))
-    return set(_WORD.findall(fold(name).text)) <= written
+    return _words("\n".join(texts))
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(fold(text).text))
 
 
 def _unfound(fact: Fact, answer: Judgement, ctx: CheckContext) -> Verdict:

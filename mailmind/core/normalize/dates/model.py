@@ -123,12 +123,3 @@ class Span:
     end: Day | Clock | Moment | Stretch
     length: Length | None = None
     """Where the end is said as a length from the start."""
-
-
-@dataclass(frozen=True, slots=True)
-class Period:
-    """A span counted from the reference moment ("the next 3 hours"), every reading listed."""
-
-    pairs: tuple[tuple[datetime | date, datetime | date], ...]
-    even: bool = False
-    lost: bool = False

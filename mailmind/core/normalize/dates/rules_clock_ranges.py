@@ -45,11 +45,6 @@ def clock_end(hit: Hit, name: str) -> Clock | None:
     return clock(value, minute)
 
 
-def _runs(hit: Hit) -> Span | None:
-    """0935-1101 beside a day."""
-    return clocks(hit)
-
-
 CLOCKS: tuple[Rule, ...] = (
     Rule("CSPAN", FROM + r"{a=CLOCK}" + SLASH + r"{b=CLOCK}", clocks),
     Rule("CSPAN", FROM + r"{a=CLOCK}[ \n](?:{PREA|AT}[ \n])?{b=CLOCK}", _a_las),
