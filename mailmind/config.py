@@ -13,12 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from platformdirs import user_config_path as platform_config_path
 from platformdirs import user_data_path as platform_data_path
-from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from mailmind.core.account import AccountConfig
 from mailmind.core.modelconfig import ModelConfig
@@ -69,7 +68,7 @@ class LabelConfig:
 class Settings:
     """Everything that config.toml says."""
 
-    __pydantic_config__ = ConfigDict(strict=True, extra="forbid")
+    __pydantic_config__: ClassVar[dict[str, object]] = {"strict": True, "extra": "forbid"}
 
     user: UserConfig
     store: StoreConfig
@@ -163,6 +162,9 @@ def _merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _validate(merged: dict[str, Any], own: Mapping[str, Any], text: str, path: Path) -> Settings:
+    # Half of what a start takes; a mail server that is called meanwhile has answered when it is done.
+    from pydantic import TypeAdapter, ValidationError
+
     shaped = _shape(merged)
     try:
         settings = TypeAdapter(Settings).validate_json(json.dumps(shaped, default=str))

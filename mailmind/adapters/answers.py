@@ -12,51 +12,29 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from mailmind.core.dialogue import NO_USAGE, Answer, AnswerKind, Ask, Task
+from mailmind.adapters.relay import Relay
+from mailmind.core.dialogue import NO_USAGE, Answer, AnswerKind, Ask
 from mailmind.core.promptbuild import Prompt
+from mailmind.ports import Model
 
 
-class _Prompted(Protocol):
+class _Prompted(Model, Protocol):
     """A model that can say what it would send."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def place(self) -> str: ...
-
-    def can(self, task: Task) -> bool: ...
-
-    def ask(self, ask: Ask) -> Answer: ...
 
     def prompt(self, ask: Ask) -> Prompt: ...
 
 
-class RememberingModel:
+class RememberingModel(Relay[_Prompted]):
     """A model whose good answers outlive the process."""
 
     def __init__(self, inner: _Prompted, file: Path) -> None:
         """Keep the answers of ``inner`` in ``file``, which only its owner can read."""
-        self._inner = inner
+        super().__init__(inner)
         self._lock = threading.Lock()
         file.touch(mode=0o600)
         self._db = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, text TEXT)")
-
-    @property
-    def name(self) -> str:
-        """The model's name."""
-        return self._inner.name
-
-    @property
-    def place(self) -> str:
-        """Where the model takes mail text."""
-        return self._inner.place
-
-    def can(self, task: Task) -> bool:
-        """What the model can."""
-        return self._inner.can(task)
 
     def ask(self, ask: Ask) -> Answer:
         """The kept answer, at no cost, or a new one."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from mailmind.core.folders import FolderName
-from mailmind.core.syncplan import BigMail, Flags, MailHead, ServerFolder
+from mailmind.core.syncplan import BigMail, Flags, FolderState, MailHead, ServerFolder
 from mailmind.ports import Changes, FolderRefused, Unread
 
 RECEIVED = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
@@ -86,25 +86,35 @@ class FakeMailbox:
             for name, folder in self._folders.items()
         ]
 
-    def examine(self, name: bytes) -> ServerFolder:
-        """Open a folder."""
+    def examine(self, name: bytes, known: FolderState | None = None) -> ServerFolder:  # noqa: ARG002
+        """Open a folder; ``changes`` never come with it."""
         folder = self._folders.get(name.decode())
         if folder is None:
             raise FolderRefused(f"there is no folder {name.decode()!r}")
         self._open = folder
         return folder.state(name)
 
-    def uids(self, first: int, last: int | None, *, fresh: bool = False) -> list[int]:  # noqa: ARG002
+    def uids(
+        self,
+        first: int,
+        last: int | None,
+        *,
+        fresh: bool = False,  # noqa: ARG002
+        heads: bool = False,  # noqa: ARG002
+    ) -> list[int]:
         """The UIDs in a range; always fresh."""
         return [u for u in sorted(self._open.mails) if u >= first and (last is None or u <= last)]
 
-    def heads(self, uids: Sequence[int]) -> tuple[list[MailHead], Unread]:
-        """Size, flags and date."""
-        return [
-            MailHead(uid, len(raw), self._open.flags(uid), RECEIVED)
-            for uid, raw in sorted(self._open.mails.items())
-            if uid in uids
-        ], {}
+    def heads(self, uids: Sequence[int]) -> Iterator[tuple[Sequence[int], list[MailHead]]]:
+        """Size, flags and date, all in one part."""
+        yield (
+            uids,
+            [
+                MailHead(uid, len(raw), self._open.flags(uid), RECEIVED)
+                for uid, raw in sorted(self._open.mails.items())
+                if uid in uids
+            ],
+        )
 
     def flags(self, first: int, last: int) -> dict[int, Flags]:
         """The flags of every message in a range."""

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from mailmind.adapters.relay import Relay
 from mailmind.core.dialogue import NO_USAGE, Answer, AnswerKind, Ask, Task
 from mailmind.core.recording import Recording, recorded, replayed, thread_key
 from mailmind.errors import UsageError
@@ -70,26 +71,12 @@ class Recordings:
             _write(self._folder / _file_name(key), self._threads[key])
 
 
-class RecordingModel:
+class RecordingModel(Relay[Model]):
     """Passes every ask on to another model and records what came back."""
 
     def __init__(self, inner: Model, recordings: Recordings) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._recordings = recordings
-
-    @property
-    def name(self) -> str:
-        """The recorded model's name."""
-        return self._inner.name
-
-    @property
-    def place(self) -> str:
-        """Where the recorded model takes mail text."""
-        return self._inner.place
-
-    def can(self, task: Task) -> bool:
-        """What the recorded model can."""
-        return self._inner.can(task)
 
     def ask(self, ask: Ask) -> Answer:
         """The recorded model's answer, once it is on disk."""

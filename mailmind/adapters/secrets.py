@@ -6,7 +6,6 @@ login, so a token that expires in mid-run is replaced by the next connection.
 
 import os
 import stat
-import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +27,8 @@ class CommandSecret:
 
     def secret(self) -> str:
         """Run the command, without a shell."""
+        import subprocess
+
         name = f"accounts.{self.account}.password_command"
         try:
             done = subprocess.run(

@@ -1,25 +1,11 @@
 """The only place that picks adapters: configuration in, real things out.
 
 Owned here: what is real. Everything below takes ports; everything above calls one of these functions.
-The parts that pull in the pipeline are imported on first use: a sync or a search does not pay for it.
+All parts are imported on first use: a sync or a search does not pay for the pipeline.
 """
 
 import importlib
 from typing import TYPE_CHECKING, Any
-
-from mailmind.bootstrap.sources import (
-    FixedClock,
-    SystemClock,
-    accounts,
-    bundled,
-    clock,
-    load_config,
-    local_mail,
-    open_mailbox,
-    open_store,
-    store_path,
-)
-from mailmind.config import user_config_path
 
 if TYPE_CHECKING:
     from mailmind.bootstrap.fronts import DEMO_DAY, demo, open_app, open_app_on, person, sync
@@ -33,6 +19,20 @@ if TYPE_CHECKING:
         rules,
         workbench,
     )
+    from mailmind.bootstrap.sources import (
+        FixedClock,
+        SystemClock,
+        accounts,
+        bundled,
+        calling,
+        clock,
+        load_config,
+        local_mail,
+        open_mailbox,
+        open_store,
+        store_path,
+    )
+    from mailmind.config import user_config_path
 
 __all__ = [
     "DEMO_DAY",
@@ -40,6 +40,7 @@ __all__ = [
     "SystemClock",
     "accounts",
     "bundled",
+    "calling",
     "clock",
     "demo",
     "describe_model",
@@ -76,6 +77,23 @@ _LATER = {
             "workbench",
         ),
         "models",
+    ),
+    **dict.fromkeys(
+        (
+            "FixedClock",
+            "SystemClock",
+            "accounts",
+            "bundled",
+            "calling",
+            "clock",
+            "load_config",
+            "local_mail",
+            "open_mailbox",
+            "open_store",
+            "store_path",
+            "user_config_path",
+        ),
+        "sources",
     ),
 }
 """Where the names live that are imported on first use."""

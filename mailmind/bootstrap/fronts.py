@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mailmind import config as configuration
 from mailmind.bootstrap.models import bench_of, midnight, workbench
@@ -25,6 +26,9 @@ from mailmind.pipeline import Workbench
 from mailmind.pipeline.events import Event, MailRead, MailTrouble
 from mailmind.pipeline.ingest import import_mail
 from mailmind.ports import Store
+
+if TYPE_CHECKING:
+    from mailmind.tui.services import Overheard
 
 DEMO_DAY = datetime(2026, 11, 28, 8, 0, tzinfo=UTC)
 """The day on which the demo looks at its inbox: after its newest mail."""
@@ -56,17 +60,18 @@ def sync(config: Config, store: Store, *, only: str | None = None) -> Iterator[E
 
 
 @contextmanager
-def demo(folder: Path) -> Iterator[Workbench]:
+def demo(folder: Path, *, replies: str = "replies") -> Iterator[Workbench]:
     """The bundled inbox in a store of its own, with the recorded model.
 
     Args:
         folder: where the store is made.
+        replies: which of the bundled recordings are played back.
     """
     from mailmind.adapters.replay import ReplayModel
 
     config = configuration.load(str(bundled("demo.toml")))
     with open_store(None, at=folder / "demo.sqlite") as store:
-        bench = bench_of(config, store, ReplayModel(bundled("replies")), FixedClock(DEMO_DAY))
+        bench = bench_of(config, store, ReplayModel(bundled(replies)), FixedClock(DEMO_DAY))
         for _ in import_mail(local_mail([bundled("inbox")]), store):
             pass
         yield bench
@@ -82,17 +87,36 @@ def person() -> str:
 
 def open_app(config_path: str | None) -> int:
     """Open the terminal app on the user's store; answers its exit code."""
-    config = load_config(config_path)
-    with open_store(config_path) as store, workbench(config, store) as bench:
-        return open_app_on(bench, keys=config.settings.keys)
+    from mailmind.tui.services import Overheard
+
+    config, overheard = load_config(config_path), Overheard()
+    with (
+        open_store(config_path) as store,
+        workbench(config, store, listener=overheard.hear) as bench,
+    ):
+        return open_app_on(bench, keys=config.settings.keys, overheard=overheard)
 
 
-def open_app_on(bench: Workbench, *, keys: Mapping[str, str] | None = None, about: str = "") -> int:
-    """Open the terminal app on a workbench; answers its exit code."""
+def open_app_on(
+    bench: Workbench,
+    *,
+    keys: Mapping[str, str] | None = None,
+    about: str = "",
+    overheard: "Overheard | None" = None,
+) -> int:
+    """Open the terminal app on a workbench; answers its exit code.
+
+    Args:
+        bench: what the app works with.
+        keys: keys by the name of the action.
+        about: what the store is, where it is not the user's own mail.
+        overheard: what the bench's model tells while it writes.
+    """
     from mailmind.pipeline import run
+    from mailmind.pipeline.request import write
     from mailmind.pipeline.review import approve, discard, edit, resolve
     from mailmind.tui.app import MailmindApp
-    from mailmind.tui.services import AiStatus, Services
+    from mailmind.tui.services import AiStatus, Overheard, Services
 
     who = person()
 
@@ -116,6 +140,8 @@ def open_app_on(bench: Workbench, *, keys: Mapping[str, str] | None = None, abou
             keys=dict(keys or {}),
             spent=spent,
             about=about,
+            write=lambda thread_id: write(thread_id, bench),
+            overheard=overheard or Overheard(),
         )
     )
     app.run()

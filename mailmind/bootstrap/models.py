@@ -18,6 +18,7 @@ from mailmind import config as configuration
 from mailmind.bootstrap.sources import SystemClock, store_path
 from mailmind.config import Config
 from mailmind.core.modelconfig import Level, Provider
+from mailmind.core.prompts import Instructions
 from mailmind.errors import ConfigError
 from mailmind.pipeline import Workbench
 from mailmind.ports import Ask, Clock, Model, Store, Task
@@ -72,7 +73,7 @@ def model(config: Config) -> Model:
     from mailmind.adapters.claude.opening import open_model
 
     level = _found_level(config, settings.name)
-    opened: Model = open_model(settings, level=level, rules=rules(config))
+    opened: Model = open_model(settings, level=level, told=Instructions(rules(config)))
     return opened
 
 
@@ -83,7 +84,11 @@ def desk(config: Config, store: Store) -> Workbench:
 
 @contextmanager
 def workbench(
-    config: Config, store: Store, *, listener: Callable[[Ask, str], None] | None = None
+    config: Config,
+    store: Store,
+    *,
+    listener: Callable[[Ask, str], None] | None = None,
+    grounding: bool = True,
 ) -> Iterator[Workbench]:
     """What real runs work with.
 
@@ -91,6 +96,7 @@ def workbench(
         config: the configuration in force.
         store: where mail and findings are kept.
         listener: told of the model's replies while they come in, from any thread.
+        grounding: False leaves out of the prompts what keeps a model to the mail, for a comparison.
 
     Raises:
         ModelError: there is no key.
@@ -99,15 +105,19 @@ def workbench(
     if provider(config) != "anthropic":
         yield bench_of(config, store, model(config), SystemClock())
         return
-    with _claude(config, store, listener) as (proposer, verifier, forget):
-        bench = bench_of(config, store, proposer, SystemClock())
+    with _claude(config, store, listener, grounding=grounding) as (proposer, verifier, forget):
+        bench = bench_of(config, store, proposer, SystemClock(), grounding=grounding)
         width = config.settings.model.parallel
         yield replace(bench, verifier=verifier, width=width, finished=forget)
 
 
 @contextmanager
 def _claude(
-    config: Config, store: Store, listener: Callable[[Ask, str], None] | None
+    config: Config,
+    store: Store,
+    listener: Callable[[Ask, str], None] | None,
+    *,
+    grounding: bool,
 ) -> Iterator[tuple[Model, Model | None, Callable[[], None]]]:
     """The models of the API or a server: proposer, second reader, and what ends their memory."""
     from mailmind.adapters.answers import RememberingModel
@@ -126,7 +136,7 @@ def _claude(
             money=money,
             pace=pace,
             level=level,
-            rules=rules(config),
+            told=Instructions(rules(config), grounding),
             listener=listener,
         )
         stack.callback(inner.close)
@@ -178,11 +188,12 @@ def midnight(at: Clock, zone: str) -> datetime:
     return here.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
-def bench_of(config: Config, store: Store, proposer: Model, at: Clock) -> Workbench:
+def bench_of(
+    config: Config, store: Store, proposer: Model, at: Clock, *, grounding: bool = True
+) -> Workbench:
     """A workbench with this model, which also reads again where it can."""
-    from mailmind.core.prompts import prompt_hash
-
-    prompts = prompt_hash(rules(config))
+    accepted = rules(config)
+    prompts = Instructions(accepted, grounding).hash
     seen = hashlib.sha256(f"{config.sha256} {prompts} {proposer.name}".encode()).hexdigest()
     return Workbench(
         store=store,
@@ -193,5 +204,6 @@ def bench_of(config: Config, store: Store, proposer: Model, at: Clock) -> Workbe
         zone=configuration.zone(config.settings),
         config_hash=seen,
         prompt_hash=prompts,
+        rules=accepted,
         code=offline(),
     )

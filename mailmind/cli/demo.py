@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from mailmind import batch, bootstrap
-from mailmind.cli import lists, progress, shapes
+from mailmind.cli import compare, lists, progress, shapes
 from mailmind.cli.jsonl import finish
 from mailmind.core.jsonline import dumps
 from mailmind.core.naming import with_aliases
-from mailmind.core.values import CheckedFact, GateDecision, Outcome, State, Thread
+from mailmind.core.values import CheckedFact, FactType, GateDecision, Outcome, State, Thread
 from mailmind.errors import Exit, MailmindError
 from mailmind.pipeline import run
 from mailmind.pipeline.events import RunDone, Summary, ThreadDone
@@ -22,14 +22,32 @@ from mailmind.ports import Draft
 @click.command("demo")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of the story.")
 @click.option("--tui", is_flag=True, help="Open the terminal app on the demo's inbox.")
-def command(as_json: bool, tui: bool) -> None:
+@click.option(
+    "--compare-prompts",
+    "compared",
+    is_flag=True,
+    help="Show what the grounding instructions change.",
+)
+def command(as_json: bool, tui: bool, compared: bool) -> None:
     """Run the pipeline over an invented inbox with the recorded replies of a model that errs.
 
     No key, no network, and nothing of yours is read or written. Exit code 3: it holds things on
-    purpose.
+    purpose (0 with --compare-prompts, which leaves nothing behind).
     """
-    if as_json and tui:
-        raise click.UsageError("--json and --tui exclude each other")
+    if tui and (as_json or compared):
+        raise click.UsageError("--tui goes with neither --json nor --compare-prompts")
+    if compared:
+        threads, *sides = compare.compare()
+        for line in compare.lines(threads, *sides) if not as_json else ():
+            progress.say(line)
+        if as_json:
+            click.echo(dumps(compare.as_data(threads, sides)))
+        finish(Exit.DONE)
+    _demo(as_json=as_json, tui=tui)
+
+
+def _demo(*, as_json: bool, tui: bool) -> None:
+    """The story of the whole inbox."""
     with (
         tempfile.TemporaryDirectory(prefix="mailmind-demo-") as folder,
         bootstrap.demo(Path(folder)) as bench,
@@ -104,7 +122,8 @@ def _tell(event: ThreadDone, thread: Thread) -> None:
     progress.say(f"   {outcome.workflow} · {lists.number(calls, 'model call')} · ${sum(known):.4f}")
     for item in outcome.facts:
         fact = item.fact
-        value = "" if fact.value in fact.statement else f"  [{fact.value}]"
+        told = fact.value in fact.statement or fact.type in (FactType.COMMITMENT, FactType.CLAIM)
+        value = "" if told else f"  [{fact.value}]"
         progress.say(f" {lists.SIGNS[item.state]} {item.state:<12} {fact.statement}{value}")
         stopped = [v for v in item.verdicts if v.outcome is not Outcome.PASS]
         for verdict in stopped[:1] if item.state is not State.VERIFIED else ():
@@ -121,7 +140,8 @@ def _tell_draft(draft: Draft | None, thread: Thread) -> None:
     if draft is None:
         return
     after = f" after {draft.attempts} attempts" if draft.attempts > 1 else ""
-    progress.say(f"   draft {draft.status.replace('_', ' ')}{after}:")
+    status = {"needs_person": "needs your word"}.get(draft.status, draft.status.replace("_", " "))
+    progress.say(f"   draft {status}{after}:")
     for line in draft.text.splitlines():
         progress.say(f"   │ {line}")
     for line in _open_claims(draft.decision, thread):

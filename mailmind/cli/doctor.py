@@ -10,18 +10,26 @@ from mailmind.bootstrap.models import doctor_file, provider
 from mailmind.cli.jsonl import finish
 from mailmind.core.jsonline import dumps
 from mailmind.core.modelconfig import ModelConfig
+from mailmind.core.startschema import start_schema
 from mailmind.core.text import safe
 from mailmind.errors import Exit
 
 
 @click.command("doctor")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+@click.option("--schema", is_flag=True, help="Print the schema to start a local server with.")
 @click.pass_context
-def command(ctx: click.Context, *, as_json: bool) -> None:
+def command(ctx: click.Context, *, as_json: bool, schema: bool) -> None:
     """Find out what the model server does with schemas and tools, by a few harmless questions.
 
     No mail is sent. What is found is remembered, and runs with level = "auto" go by it.
+
+    A server on this machine that heeds no schema in a request may heed one that it is started with: save
+    what --schema prints, and name the file to llama-server with --json-schema-file.
     """
+    if schema:
+        click.echo(dumps(start_schema()))
+        finish(Exit.DONE)
     whole = bootstrap.load_config(ctx.obj["config_path"])
     config = whole.settings.model
     chosen = provider(whole)
@@ -59,5 +67,10 @@ def _tell(answer: dict[str, object]) -> None:
     assert isinstance(findings, (list, tuple))  # noqa: S101
     for finding in findings:
         reason = f": {finding['reason']}" if finding["reason"] else ""
-        click.echo(safe(f"  {finding['what']:28} {finding['result']}{reason}"))
-    click.echo(f"  it is asked at level {answer['level']}\n")
+        click.echo(safe(f"  {finding['what']:30} {finding['result']}{reason}"))
+    click.echo(f"  it is asked at level {answer['level']}")
+    if not answer["held"] and answer["place"] == "LOCAL":
+        click.echo(
+            "  nothing holds it to the schema; start it with that of `mailmind doctor --schema`"
+        )
+    click.echo()

@@ -66,6 +66,7 @@ def command(
 def _tell_prompt(thread: Thread, store: Store, config: Config) -> None:
     """The first question about a thread, to the letter, save for what a terminal would obey."""
     from mailmind.core.promptbuild import build
+    from mailmind.core.prompts import Instructions
 
     with bootstrap.workbench(config, store) as bench:
         reader, why = bench.allowed_for(thread)
@@ -75,7 +76,7 @@ def _tell_prompt(thread: Thread, store: Store, config: Config) -> None:
     sent = build(
         Ask(Task.EXTRACT, thread),
         mail_chars=config.settings.model.mail_chars,
-        rules=bootstrap.rules(config),
+        told=Instructions(bootstrap.rules(config)),
     )
     click.echo(safe(sent.text, lines=True))
 

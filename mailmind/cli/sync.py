@@ -4,10 +4,7 @@ Owned here: an account that fails never stops another; each ends with its own li
 shows in the exit code.
 """
 
-import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -15,7 +12,6 @@ import click
 
 from mailmind import bootstrap
 from mailmind.cli import progress
-from mailmind.cli.jsonl import finish
 from mailmind.core.account import AccountConfig
 from mailmind.core.jsonline import dumps
 from mailmind.errors import Exit, SourceError
@@ -66,61 +62,31 @@ def command(
     sync is interrupted stays, and the next one goes on from there. Exit code 1 where an account, a folder
     or a message was left out; `mailmind status` lists it.
     """
-    config = bootstrap.load_config(ctx.obj["config_path"])
-    chosen = bootstrap.accounts(config, account)
-    # The first server answers while the store is opened.
-    with _calling(chosen[0]) as first, bootstrap.open_store(ctx.obj["config_path"]) as store:
-        with store.lock("sync"), progress.bar("Syncing", quiet=as_json) as advance:
-            calls: list[Callable[[], Mailbox]] = [
-                first,
-                *(partial(bootstrap.open_mailbox, each) for each in chosen[1:]),
-            ]
-            reports = [
-                _sync(each, call, store, verify=verify, advance=advance)
-                for each, call in zip(chosen, calls, strict=True)
-            ]
-        if not fetch_only and any(folder.new for report in reports for folder in report.folders):
-            _parse(store, quiet=as_json)
+    config_path = ctx.obj["config_path"]
+    with bootstrap.calling(config_path, account, bootstrap.open_mailbox) as call:
+        config = bootstrap.load_config(config_path)
+        chosen = bootstrap.accounts(config, account)
+        with bootstrap.open_store(None, at=bootstrap.store_path(config)) as store:
+            with store.lock("sync"), progress.bar("Syncing", quiet=as_json) as advance:
+                reports = [
+                    _sync(each, partial(call.mailbox, each), store, verify=verify, advance=advance)
+                    for each in chosen
+                ]
+            if not fetch_only and any(
+                folder.new for report in reports for folder in report.folders
+            ):
+                _parse(store, quiet=as_json)
+    _say(reports, verify=verify, as_json=as_json)
+    ctx.exit(Exit.FAILED if any(report.failed for report in reports) else Exit.DONE)
+
+
+def _say(reports: Sequence[Report], *, verify: bool, as_json: bool) -> None:
     if as_json:
         accounts = [_as_json(report, verify=verify) for report in reports]
         click.echo(dumps({"accounts": accounts}))
-    else:
-        for report in reports:
-            _tell(report, verify=verify)
-    finish(Exit.FAILED if any(report.failed for report in reports) else Exit.DONE)
-
-
-@contextmanager
-def _calling(account: AccountConfig) -> Iterator[Callable[[], Mailbox]]:
-    """Connect in the background: answers what opens a mailbox, the first time this one.
-
-    A connection that nobody asked for is closed when it comes.
-    """
-    under_way: list[Future[Mailbox]] = [Future()]
-    threading.Thread(
-        target=_call, args=(account, under_way[0]), name="mailmind-call", daemon=True
-    ).start()
-
-    def open_mailbox() -> Mailbox:
-        return under_way.pop().result() if under_way else bootstrap.open_mailbox(account)
-
-    try:
-        yield open_mailbox
-    finally:
-        for unwanted in under_way:
-            unwanted.add_done_callback(_hang_up)
-
-
-def _call(account: AccountConfig, answer: Future[Mailbox]) -> None:
-    try:
-        answer.set_result(bootstrap.open_mailbox(account))
-    except BaseException as error:  # noqa: BLE001  (it is raised where the mailbox is asked for)
-        answer.set_exception(error)
-
-
-def _hang_up(answer: Future[Mailbox]) -> None:
-    if answer.exception() is None:
-        answer.result().close()
+        return
+    for report in reports:
+        _tell(report, verify=verify)
 
 
 def _sync(

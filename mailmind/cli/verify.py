@@ -166,7 +166,7 @@ def answer(
 def check_one(fact: Fact, context: CheckContext, *, deterministic_only: bool) -> CheckedFact:
     """A fact with the verdicts of its route, as far as no model is needed."""
     names = route(fact, context)
-    verdicts = list(deterministic(fact, names, context))
+    verdicts = list(deterministic(fact, names, context, doubts=not deterministic_only))
     failed = any(v.outcome is Outcome.FAIL or v.code == "message.unknown" for v in verdicts)
     if not deterministic_only and not failed:
         wanted = required(names, verdicts)

@@ -32,7 +32,9 @@ class Ask:
     feedback: str = ""
     """DRAFT: the gate's message about the previous attempt."""
     attempt: int = 1
-    """DRAFT: 1 to 3. CROSS: 2 shows the proposal, and is asked only where 1 abstained."""
+    """DRAFT: 1 to 3. CROSS: 2 shows the proposal, and is asked only where 1 abstained. GROUND: 2 is asked
+    only where an older mail decided a claim of which a newer one speaks.
+    """
     questions: tuple[str, ...] = ()
     """DRAFT: what evidence is missing for, to be asked of the correspondent instead of guessed."""
 

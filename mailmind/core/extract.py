@@ -24,6 +24,11 @@ class Rejected:
     statement: str
     """What was claimed, for the person who reads the report."""
 
+    def __str__(self) -> str:
+        """One line for that report."""
+        claimed = f" {self.statement!r}" if self.statement else ""
+        return f"no fact:{claimed} ({self.problem})"
+
 
 def aliases(thread: Thread) -> dict[str, str]:
     """The names that a prompt gives to the messages: ``m1`` is the oldest."""

@@ -91,7 +91,8 @@ def _problem(
     unit: Unit, inside: Sequence[DraftClaim], facts: Mapping[str, CheckedFact], closing: int
 ) -> Problem | None:
     label = unit.label
-    if label is not None and label.fact_ids:
+    asked = label is not None and label.kind == "question" and not is_statement(unit, closing)
+    if label is not None and label.fact_ids and not (asked and set(label.fact_ids) <= set(facts)):
         return _fact_problem(label.fact_ids, unit, inside, facts)
     if not is_statement(unit, closing) or is_conjecture(unit):
         return None
@@ -147,4 +148,5 @@ def _related(unit: Unit, inside: Sequence[DraftClaim], checked: CheckedFact) -> 
 def _named(checked: CheckedFact) -> str:
     """A fact as a person knows it."""
     fact = checked.fact
-    return f"{fact.statement or str(fact.type)} ({fact.value!r})"
+    name = fact.statement or str(fact.type)
+    return name if fact.value in name else f"{name} ({fact.value!r})"

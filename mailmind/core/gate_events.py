@@ -51,7 +51,7 @@ def keep_apart(
         elif claim.cls in _FIGURES and (other := _other_period(claim, beside, text, context)):
             reason = f"is given for another period than {other!r} in the sources"
         elif claim.cls in _FIGURES and (other := _other_matter(claim, text, context)):
-            reason = f"stands for {other} in the sources"
+            reason = f"belongs to {other} in the sources"
         elif claim.cls == "amount" and (other := _other_rate(claim, text, context)):
             reason = f"is {other} in the sources"
         else:

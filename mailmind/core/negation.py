@@ -84,6 +84,11 @@ def cancels(text: str) -> bool:
     return bool(_CANCELLED.search(running(text)))
 
 
+def negates(text: str) -> bool:
+    """True where the text denies something; harmless negations ("not later than") aside."""
+    return bool(_last_negation(running(text)))
+
+
 def _last_negation(before: str) -> str:
     harmless = [m.span() for m in _HARMLESS.finditer(before + " 0")]
     found = ""

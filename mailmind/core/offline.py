@@ -36,7 +36,7 @@ _TYPES = {kind: fact_type for fact_type, kinds in VALUE_KINDS.items() for kind i
 _CANONICAL = frozenset({"money", "percent", "number", "date", "time", "datetime", "duration"})
 """Kinds whose normalised form reads back as itself; of the others each value is tried."""
 _SKIPPED_LAYERS = (Layer.SIGNATURE, Layer.DISCLAIMER)
-_SKIPPED_IDS = ("url", "email", "version")
+_SKIPPED_IDS = ("url", "email", "message", "version")
 _HEADER_LINE = re.compile(
     r"^[>\s|*]*(?:from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|de|envoyé|"
     r"date d'envoi|à|objet|enviado|fecha|para|asunto|da|inviato|data|oggetto)\s?\*?:",

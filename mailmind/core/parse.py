@@ -41,9 +41,11 @@ def parse(
     head = read_head(mail, received, now, trouble)
     content = mime.contents(mail, trouble)
     text = shown(content, head, now, trouble)
-    facts, source = markup.read(text.documents, content.calendars, trouble)
     lang = _language(text.body, headers.field_text(mail, "Content-Language"))
     seen = f"{head.subject}\n{text.body}\n{text.alternative or ''}"
+    facts, source = markup.read(
+        text.documents, content.calendars, trouble, shown=seen, reference=head.date, lang=lang
+    )
     trouble.extend(conflicts(facts, seen, reference=head.date, lang=lang))
     found = traits(
         header_fields(mail),

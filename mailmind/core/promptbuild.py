@@ -13,6 +13,7 @@ from mailmind.core import prompts
 from mailmind.core.dialogue import Ask, Task
 from mailmind.core.envelope import CROSS_SCHEMA, ENVELOPE_SCHEMA
 from mailmind.core.extract import aliases
+from mailmind.core.prompts import AS_SHIPPED, Instructions
 from mailmind.core.questions import proposal, question
 from mailmind.core.values import Fact, Layer, Message, Thread
 
@@ -44,13 +45,13 @@ class Prompt:
         return "\n\n".join([self.system, *self.mails, self.task])
 
 
-def build(ask: Ask, *, mail_chars: int, rules: Sequence[str] = ()) -> Prompt:
+def build(ask: Ask, *, mail_chars: int, told: Instructions = AS_SHIPPED) -> Prompt:
     """The prompt of an ask.
 
     Args:
         ask: what is asked.
         mail_chars: a longer mail is cut there, and its block says how much is missing.
-        rules: accepted prompt rules.
+        told: what the model is told beside the task and the mails.
     """
     cross = ask.task is Task.CROSS
     shown = [
@@ -58,7 +59,7 @@ def build(ask: Ask, *, mail_chars: int, rules: Sequence[str] = ()) -> Prompt:
         for n, m in enumerate(ask.thread.messages, start=1)
     ]
     return Prompt(
-        system=prompts.CROSS_SYSTEM if cross else prompts.system_prompt(rules),
+        system=prompts.CROSS_SYSTEM if cross else told.system,
         mails=tuple(_blocks([_json(mail) for mail in shown])),
         chunks=_chunks(len(shown)),
         task=_task(ask),
@@ -150,7 +151,8 @@ def _task(ask: Ask) -> str:
         case Task.CONSISTENCY:
             return prompts.EXTRACT_B
         case Task.GROUND:
-            return prompts.GROUND.format(facts=_lines(_claim(f, ask.thread) for f in ask.facts))
+            form = prompts.GROUND if ask.attempt == 1 else prompts.GROUND_AGAIN
+            return form.format(facts=_lines(_claim(f, ask.thread) for f in ask.facts))
         case Task.CROSS:
             form, words = (
                 (prompts.CROSS, question) if ask.attempt == 1 else (prompts.CROSS_AGAIN, proposal)

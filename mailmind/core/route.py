@@ -5,6 +5,7 @@ author doubts goes to a person and costs no model call.
 """
 
 from mailmind.core.checks.context import CheckContext, markup_path
+from mailmind.core.checks.doubt import is_trusted
 from mailmind.core.policy import CODE_CHECKS, Row
 from mailmind.core.risk import Stakes, stakes
 from mailmind.core.values import VALUE_KINDS, Fact
@@ -32,8 +33,3 @@ def route(fact: Fact, ctx: CheckContext) -> tuple[str, ...]:
     if not is_trusted(fact, ctx):
         names = [name for name in names if name in CODE_CHECKS]
     return tuple(dict.fromkeys(names))
-
-
-def is_trusted(fact: Fact, ctx: CheckContext) -> bool:
-    """False where the confidence alone sends the fact to a person."""
-    return fact.confidence is not None and fact.confidence >= ctx.policy.thresholds.review_below

@@ -8,9 +8,9 @@ that what a reader does not find is rejected.
 from collections.abc import Sequence
 
 from mailmind.core.checks.context import CheckContext
+from mailmind.core.checks.doubt import is_trusted
 from mailmind.core.checks.pending import passed, required
 from mailmind.core.policy import CODE_CHECKS, Neutral
-from mailmind.core.route import is_trusted
 from mailmind.core.values import Fact, FactType, Outcome, State, Verdict
 
 _NEED_MEANING = frozenset((FactType.PERSON, FactType.ORG, FactType.COMMITMENT, FactType.CLAIM))

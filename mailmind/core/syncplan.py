@@ -90,6 +90,8 @@ class SyncedMail:
     received: datetime | None
     flags: Flags
     server_id: str | None = None
+    sha256: str = ""
+    """Of the bytes in ``raw``, where it has been computed already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +208,7 @@ def batches(
     size = 0
     for head in heads:
         big = head.size > BIG_MESSAGE
-        if batch and (big or len(batch) == max_messages or size + head.size > max_bytes):
+        if batch and (big or size + head.size > max_bytes):
             yield tuple(batch)
             batch, size = [], 0
         if big:
@@ -214,6 +216,9 @@ def batches(
             continue
         batch.append(head)
         size += head.size
+        if len(batch) == max_messages:  # a full batch does not wait for the head that follows it
+            yield tuple(batch)
+            batch, size = [], 0
     if batch:
         yield tuple(batch)
 

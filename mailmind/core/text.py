@@ -27,8 +27,10 @@ _FOLDABLE_FORMS = ("<compat>", "<font>", "<wide>", "<narrow>", "<noBreak>", "<in
                    "<final>", "<isolated>")  # fmt: skip
 
 _MARKS = r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+_SAME = r"[a-zA-Z0-9.,:;!?()$%&/+@#=\[\]{}|~^\\*_>-]+"
+"""Characters that fold to themselves but for case."""
 _TOKEN = re.compile(
-    rf"(?P<space>\s+)|(?P<same>[a-z0-9.,:;!?()$%&/+@#=\[\]{{}}|~^\\*_>-]+(?!{_MARKS}))|(?P<other>(?s:.){_MARKS}*)"
+    rf"(?P<same>{_SAME}(?: {_SAME})*(?!{_MARKS}))|(?P<space>\s+)|(?P<other>(?s:.){_MARKS}*)"
 )
 _QUOTE_PREFIX = re.compile(r"(?m)^(?:[ \t]*>)+[ \t]?")
 _QUOTED_LINE = re.compile(r"[ \t]*>")
@@ -139,8 +141,8 @@ class _Builder:
         self.ends.extend([end] * len(folded))
 
     def put_same(self, text: str, start: int, end: int) -> None:
-        """Add characters that fold to themselves."""
-        self.chars.append(text[start:end])
+        """Add characters that fold to themselves but for case."""
+        self.chars.append(text[start:end].lower())
         self.starts.extend(range(start, end))
         self.ends.extend(range(start + 1, end + 1))
 
@@ -173,6 +175,7 @@ def fold(text: str, wrap: Wrap = Wrap.JOIN) -> Folded:
     return Folded(folded[:keep], out.starts[:keep], out.ends[:keep])
 
 
+@lru_cache(maxsize=32)
 def wraps(text: str) -> tuple[Wrap, ...]:
     """The ways to take the line ends of a text that make a difference in it."""
     return tuple(Wrap) if _WRAPPED_WORD.search(text) else (Wrap.JOIN,)

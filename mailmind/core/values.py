@@ -92,7 +92,8 @@ class MarkupFact:
     path: str
     """Where in the markup it stands, such as ``json-ld:0.reservationFor.departureTime``."""
     source: str
-    """``markup:json-ld``, ``markup:microdata`` or ``markup:icalendar``."""
+    """``markup:json-ld``, ``markup:microdata`` or ``markup:icalendar``; ``offline`` for what an
+    event says in words, which is checked as prose is."""
     quote: str
     """The literal as it stands in the markup's source text."""
 

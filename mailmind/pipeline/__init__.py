@@ -14,7 +14,7 @@ from mailmind.core.classify import workflow_of
 from mailmind.core.review import DISCARDED
 from mailmind.core.values import Thread
 from mailmind.errors import MailmindError, ModelError
-from mailmind.pipeline.bench import Workbench
+from mailmind.pipeline.bench import Workbench, begin
 from mailmind.pipeline.events import (
     Event,
     RunDone,
@@ -45,9 +45,7 @@ def run(bench: Workbench) -> Iterator[Event]:
         yield from parse_pending(bench.store, bench.clock)
         pending = bench.store.thread_ids(pending_for=bench.config_hash)
         yield ThreadsGrouped(bench.store.thread_count(), len(pending))
-        run_id = bench.store.start_run(
-            at=bench.clock.now(), config_hash=bench.config_hash, prompt_hash=bench.prompt_hash
-        )
+        run_id = begin(bench)
         tally, stopped = Tally(), ""
         try:
             for done in _outcomes(pending, run_id, tally, bench):

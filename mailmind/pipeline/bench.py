@@ -36,6 +36,8 @@ class Workbench:
     config_hash: str
     """Of the settings and prompts; a thread that it has seen unchanged is not looked at again."""
     prompt_hash: str
+    rules: tuple[str, ...] = ()
+    """Accepted prompt rules, as the models are told them."""
     code: Model | None = None
     """Reads with plain code alone: what a thread gets that no model may see."""
     tab: list[ModelCall] = field(default_factory=list)
@@ -74,6 +76,18 @@ class Workbench:
         if self.code is None:
             raise ModelError(f"{why}, and nothing else is at hand that could read it")
         return replace(self, model=self.code, verifier=None), why
+
+
+def begin(bench: Workbench) -> str:
+    """Start a run; answers its ID. The record tells its settings and prompts, and the rules word by word."""
+    now = bench.clock.now()
+    run_id = bench.store.start_run(
+        at=now, config_hash=bench.config_hash, prompt_hash=bench.prompt_hash
+    )
+    if bench.rules:
+        told = {"prompts": bench.prompt_hash, "rules": list(bench.rules)}
+        bench.store.append("run.rules", told, at=now, run_id=run_id)
+    return run_id
 
 
 def put(bench: Workbench, model: Model, question: Ask) -> Asked:

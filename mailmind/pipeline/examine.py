@@ -13,13 +13,15 @@ from mailmind.core.checks import (
     cross_verdicts,
     deterministic,
     grounding_verdicts,
+    inseparable,
     not_run,
+    overtaken,
     pending_model_checks,
     together,
 )
 from mailmind.core.offline import markup_facts
-from mailmind.core.propositions import atoms
-from mailmind.core.replies import Crossed, Extracted, Grounded
+from mailmind.core.propositions import atoms, compound
+from mailmind.core.replies import Crossed, Extracted, Grounded, Judgement
 from mailmind.core.route import route
 from mailmind.core.states import state
 from mailmind.core.values import CheckedFact, Fact, Thread, Verdict
@@ -83,12 +85,31 @@ Answers = Mapping[str, Verdict]
 def _ground(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> Answers:
     if not bench.model.can(Task.GROUND):
         return _nobody("grounding", facts, "no model is at hand that could read the thread")
-    parts = {fact.id: atoms(fact) for fact in facts}
-    single = tuple(part for fact in facts for part in parts[fact.id])
-    asked = put(bench, bench.model, Ask(Task.GROUND, context.thread, facts=single))
+    tied = {fact.id: two for fact in facts if (two := compound(fact))}
+    parts = {fact.id: atoms(fact) for fact in facts if fact.id not in tied}
+    held = {fact.id: inseparable(fact, tied[fact.id]) for fact in facts if fact.id in tied}
+    if not parts:
+        return held
+    single = tuple(part for atomic in parts.values() for part in atomic)
+    question = Ask(Task.GROUND, context.thread, facts=single)
+    asked = put(bench, bench.model, question)
     judged = asked.reply.judgements if isinstance(asked.reply, Grounded) else ()
+    if doubtful := overtaken(single, judged, context):
+        judged = _again(question, doubtful, judged, bench)
     answers = grounding_verdicts(single, judged, context, problem=asked.problem)
-    return {fact.id: together([answers[part.id] for part in parts[fact.id]]) for fact in facts}
+    return held | {
+        name: together([answers[part.id] for part in atomic]) for name, atomic in parts.items()
+    }
+
+
+def _again(
+    question: Ask, facts: tuple[Fact, ...], judged: tuple[Judgement, ...], bench: Workbench
+) -> tuple[Judgement, ...]:
+    """The judgements, with those that an older mail decided made once more by the newest."""
+    asked = put(bench, bench.model, replace(question, facts=facts, attempt=2))
+    fresh = asked.reply.judgements if isinstance(asked.reply, Grounded) else ()
+    anew = {judgement.fact_id for judgement in fresh}
+    return tuple(j for j in judged if j.fact_id not in anew) + fresh
 
 
 def _agree(facts: Sequence[Fact], context: CheckContext, bench: Workbench) -> Answers:

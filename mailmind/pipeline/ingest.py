@@ -4,15 +4,14 @@ Owned here: bytes are stored before anything looks into them, so a mail that can
 and an interrupted pass goes on where it ended.
 """
 
-import multiprocessing
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from itertools import islice, repeat
 
 from mailmind.core.parse import parse_received
 from mailmind.pipeline.events import MailParsed, MailRead, MailTrouble
 from mailmind.ports import Clock, ImportTrouble, MailSource, RawMail, Store
+from mailmind.workers import process_pool
 
 BATCH_MAILS = 500
 BATCH_BYTES = 4_000_000
@@ -77,9 +76,7 @@ def parse_pending(
             done += len(waiting)
             yield MailParsed(done)
     else:
-        # Spawned, not forked: the terminal app has threads that a fork would copy in mid-step.
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(size, mp_context=context) as pool:
+        with process_pool(size, parse_received) as pool:
             while waiting := first or store.unparsed(_POOL_MAILS):
                 first = []
                 jobs = ([mail.raw for mail in waiting], [mail.received for mail in waiting])

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from mailmind.core.folders import FolderName
-from mailmind.core.syncplan import BigMail, Flags, MailHead, ServerFolder
+from mailmind.core.syncplan import BigMail, Flags, FolderState, MailHead, ServerFolder
 from mailmind.errors import SourceError
 
 
@@ -103,18 +103,26 @@ class Mailbox(Protocol):
         """All folders of the account, in the server's order."""
         ...
 
-    def examine(self, name: bytes) -> ServerFolder:
-        """Open a folder for reading; what follows is about it. Raises FolderRefused."""
-        ...
-
-    def uids(self, first: int, last: int | None, *, fresh: bool = False) -> list[int]:
-        """The UIDs that exist in a range, ascending; None stands for the newest. ``fresh`` sees what
-        other clients have removed since the folder was opened.
+    def examine(self, name: bytes, known: FolderState | None = None) -> ServerFolder:
+        """Open a folder for reading; what follows is about it. The first folder to be opened may be as
+        it was when the connection was made. Where the stored state is given, ``changes`` since then may
+        come with the answer. Raises FolderRefused.
         """
         ...
 
-    def heads(self, uids: Sequence[int]) -> tuple[list[MailHead], Unread]:
-        """Size, flags and date of messages, ascending. Those that are gone by now are left out."""
+    def uids(
+        self, first: int, last: int | None, *, fresh: bool = False, heads: bool = False
+    ) -> list[int]:
+        """The UIDs that exist in a range, ascending; None stands for the newest. ``fresh`` sees what
+        other clients have removed since the folder was opened; ``heads`` says that the heads of these
+        messages will be asked for next.
+        """
+        ...
+
+    def heads(self, uids: Sequence[int]) -> Iterator[tuple[Sequence[int], list[MailHead]]]:
+        """Size, flags and date of messages, ascending: each part of the UIDs with the heads that came.
+        Those that are gone by now, or whose head cannot be read, are left out.
+        """
         ...
 
     def flags(self, first: int, last: int) -> dict[int, Flags]:

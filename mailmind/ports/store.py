@@ -105,6 +105,12 @@ class Store(Protocol):
         """Replace what is known of a thread, keeping what people decided."""
         ...
 
+    def save_reply(self, run_id: str, outcome: ThreadOutcome, *, at: datetime) -> None:
+        """Keep a draft that was asked for by itself, and what it cost. The thread's facts stay; a draft of
+        None, and one that meets a person's own words, leave the thread's draft as it is.
+        """
+        ...
+
     def finish_run(self, run_id: str, *, at: datetime, summary: Mapping[str, object]) -> None:
         """Record the end of a run."""
         ...

@@ -4,6 +4,7 @@ Owned here: of every UID asked for, exactly one thing comes out: its content, th
 gone, or the reason why it cannot be had.
 """
 
+import hashlib
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +12,6 @@ from dataclasses import dataclass, replace
 from mailmind.core.syncplan import BIG_MESSAGE, BigMail, MailHead, SyncedMail, batches
 from mailmind.ports import Mailbox, Store
 
-HEADS_AT_ONCE = 20_000
 NOT_HANDED_OUT = "the server lists the message and hands nothing out"
 
 
@@ -23,6 +23,10 @@ class Batch:
     """The last UID that this batch answers for."""
     mails: tuple[SyncedMail, ...]
     unfetchable: tuple[tuple[int, str], ...]
+
+    def is_big(self) -> bool:
+        """Whether the content is still in the mailbox's hands, and lost with the next batch."""
+        return any(isinstance(mail.raw, BigMail) for mail in self.mails)
 
 
 class Fetcher:
@@ -61,9 +65,7 @@ class Fetcher:
         return head.uid not in self._copies and head.uid not in self._skip
 
     def _heads(self, uids: Sequence[int]) -> Iterator[MailHead]:
-        for start in range(0, len(uids), HEADS_AT_ONCE):
-            asked = uids[start : start + HEADS_AT_ONCE]
-            heads, _ = self._mailbox.heads(asked)
+        for asked, heads in self._mailbox.heads(uids):
             left_out = sorted(set(asked) - {head.uid for head in heads})
             # Unreadable or left out is not gone: what the server still lists is tried all the same.
             bare = [MailHead(uid, BIG_MESSAGE + 1) for uid in self._existing(left_out)]
@@ -104,7 +106,7 @@ class Fetcher:
         return Batch(
             cursor=batch[-1].uid,
             mails=tuple(
-                SyncedMail(h.uid, bodies.get(h.uid), h.received, h.flags, h.server_id)
+                _synced(h, bodies.get(h.uid))
                 for h in batch
                 if h.uid in bodies or h.uid in self._copies
             ),
@@ -121,3 +123,9 @@ class Fetcher:
         for _, found, broken in self._mailbox.fetch((head,) for head in heads):
             bodies.update(found)
             unread.update(broken)
+
+
+def _synced(head: MailHead, raw: bytes | BigMail | None) -> SyncedMail:
+    """A message as it is stored; hashed here, in the thread that reads."""
+    digest = hashlib.sha256(raw).hexdigest() if isinstance(raw, bytes) else ""
+    return SyncedMail(head.uid, raw, head.received, head.flags, head.server_id, digest)

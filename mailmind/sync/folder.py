@@ -27,8 +27,9 @@ from mailmind.core.syncplan import (
     windows,
 )
 from mailmind.ports import Mailbox, Store
+from mailmind.sync.ahead import read_ahead
 from mailmind.sync.events import FolderDone, FolderStarted, Progress, SyncEvent
-from mailmind.sync.fetching import Fetcher
+from mailmind.sync.fetching import Batch, Fetcher
 
 FLAG_WINDOW = 20_000
 """Stored messages whose flags are read at a time, where the server cannot say what changed."""
@@ -73,7 +74,7 @@ class FolderSync:
             known: the stored state of the folder.
             verify: compare the sets of UIDs even where the numbers agree.
         """
-        server = self._mailbox.examine(self._folder.name)
+        server = self._mailbox.examine(self._folder.name, known)
         todo = plan(known, server)
         self._state = todo.start
         if todo.new_generation:
@@ -105,14 +106,19 @@ class FolderSync:
     def _new_uids(self, todo: Plan, server: ServerFolder) -> list[int]:
         found = list(self._state.retry)
         if todo.fetch_from is not None:
-            found += self._list(todo.fetch_from, todo.fetch_to, server.exists)
+            found += self._list(todo.fetch_from, todo.fetch_to, server.exists, heads=True)
         return sorted(set(found))
 
-    def _list(self, first: int, last: int | None, exists: int) -> list[int]:
+    def _list(self, first: int, last: int | None, exists: int, *, heads: bool) -> list[int]:
         if last is None:
-            return self._mailbox.uids(first, None)
+            return self._mailbox.uids(first, None, heads=heads)
         spans = windows(first, last, window_width(exists))
-        return [uid for low, high in spans for uid in self._mailbox.uids(low, high)]
+        return [
+            uid
+            for low, high in spans
+            # The heads of the first ones come with their list; nothing is read before all are listed.
+            for uid in self._mailbox.uids(low, high, heads=heads and low == first)
+        ]
 
     def _fetch(self, uids: Sequence[int]) -> Iterator[SyncEvent]:
         if not uids:
@@ -122,7 +128,7 @@ class FolderSync:
         )
         done = 0
         try:
-            for batch in fetcher.run(uids):
+            for batch in read_ahead(fetcher.run(uids), alone=Batch.is_big):
                 self._commit(
                     cursor=max(self._state.cursor, batch.cursor),
                     mails=batch.mails,
@@ -182,7 +188,7 @@ class FolderSync:
     def _compare(self, todo: Plan, server: ServerFolder, *, retry_all: bool) -> Difference:
         """The server's UIDs against the stored ones, up to the end of this run's range."""
         last = max(self._state.cursor, todo.fetch_to or 0)
-        now = self._list(1, last, server.exists) if last else []
+        now = self._list(1, last, server.exists, heads=False) if last else []
         noted = [uid for uid, _ in self._state.unfetchable]
         stored = self._known(1, last)
         missing = reconcile(stored if retry_all else (*stored, *noted), now).missing

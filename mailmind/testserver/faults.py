@@ -3,6 +3,7 @@
 Owned here: one fault is one request. A script of faults is used up in order; after it, all is well.
 """
 
+import threading
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,14 +13,16 @@ class Fault:
     """What happens to one request in place of a reply."""
 
     kind: str
-    """``status``, ``sse_error``, ``garbled``, ``drop``, ``slow``, ``end_early``, ``reply``, ``html``,
-    ``no_usage``."""
+    """``status``, ``sse_error``, ``garbled``, ``drop``, ``slow``, ``wait``, ``end_early``, ``reply``,
+    ``html``, ``no_usage``."""
     status: int = 200
     error: dict[str, Any] = field(default_factory=dict)
     headers: dict[str, str] = field(default_factory=dict)
     after: int = 0
     """Deltas that are sent before a stream breaks."""
     seconds: float = 0.0
+    until: threading.Event = field(default_factory=threading.Event)
+    """What a stream that waits is waiting for."""
     stop_reason: str = "end_turn"
     blocks: tuple[str, ...] | None = None
     """The text blocks of the reply, in place of the model's."""
@@ -86,6 +89,11 @@ class Fault:
     def slow(cls, seconds: float) -> "Fault":
         """Nothing for so long, in the middle of a stream."""
         return cls("slow", seconds=seconds, after=1)
+
+    @classmethod
+    def wait(cls, until: threading.Event, after: int = 2) -> "Fault":
+        """Nothing until a test lets the stream go on, after so many events of it."""
+        return cls("wait", until=until, after=after)
 
     @classmethod
     def truncated(cls, cut: int = 20) -> "Fault":

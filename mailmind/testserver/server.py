@@ -25,6 +25,8 @@ Reply = Callable[[Mapping[str, Any]], str]
 
 EMPTY = '{"task": "extract", "facts": [], "checks": [], "reply": [], "questions": []}'
 _HTML = b"<!doctype html><html><title>Sign in</title></html>"
+_PATIENCE = 60.0
+"""Seconds that a stream waits at most for a test to let it go on."""
 _VERSIONS = ("2023-06-01", "2026-10-21")
 
 
@@ -245,6 +247,8 @@ class _Handler(BaseHTTPRequestHandler):
         """Go wrong in mid-stream; True where the stream is over."""
         if fault.kind == "slow":
             time.sleep(fault.seconds)
+        elif fault.kind == "wait":
+            fault.until.wait(_PATIENCE)
         elif fault.kind == "sse_error":
             self._event({"type": "error", "error": fault.error})
             self._chunk(b"")

@@ -1,4 +1,5 @@
-"""What a person does with the draft of a thread: approve, edit, discard, copy, or ask why it cannot leave.
+"""What a person does with a thread's draft: ask for one, approve, edit, discard or copy it, or ask why it
+cannot leave.
 
 Owned here: the gate has the last word. Whatever a person does to a draft goes through the pipeline, and
 what the app then shows and copies is the gate's new answer.
@@ -15,10 +16,12 @@ from mailmind.ports import Draft
 from mailmind.tui import drafttext
 from mailmind.tui.dialogs import Confirm, EditText
 from mailmind.tui.keys import key_of
+from mailmind.tui.messages import DraftAsked
 from mailmind.tui.threadview import ThreadView
 from mailmind.tui.words import block, line
 
 _NOT_HERE = "Drafts cannot be changed here."
+_NOT_YET = "A draft is being written. It can be used once the gate has judged it."
 
 
 class DraftKeys(ThreadView):
@@ -26,6 +29,7 @@ class DraftKeys(ThreadView):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "send", "Send", id="send", tooltip="Send the draft, or say why not"),
+        Binding("w", "write", "Write", show=False, id="write", tooltip="Ask the model for a draft now"),
         Binding("C", "copy", "Copy", show=False, id="copy", tooltip="Copy an allowed draft"),
         Binding("a", "approve", "Approve", show=False, id="approve",
                 tooltip="Approve the marked claim"),
@@ -45,11 +49,37 @@ class DraftKeys(ThreadView):
         self.renew()
         self.say(done)
 
+    def check_whole(self) -> bool:
+        """True where no draft is being written; says so where one is."""
+        if self.unfinished is not None:
+            self.say(_NOT_YET)
+        return self.unfinished is None
+
+    def action_write(self) -> None:
+        """Have the model write a draft now; in the place of another only after a question."""
+        if self.services.write is None:
+            self.say("There is no model here that could write one.")
+        elif self.check_whole() and self.draft is None:
+            self._ask_for_draft()
+        elif self.check_whole():
+            self._ask(
+                "Write another draft in the place of this one?",
+                "The model is asked once more, which may cost money. The record keeps both.",
+                "Write (y)",
+                self._ask_for_draft,
+            )
+
+    def _ask_for_draft(self) -> None:
+        self._focus_pane("claims")
+        self.post_message(DraftAsked(self.thread_id))
+
     def action_approve(self) -> None:
         """A person vouches for what the draft marks as not in the source."""
         act, claim = self.services.approve, self.selected_claim()
         if act is None:
             self.say(_NOT_HERE)
+        elif not self.check_whole():
+            return
         elif self.draft is None or claim is None or not claim.marked:
             pane = key_of(self, "next-pane")
             self.say(f"Go to a claim of the draft ({pane}) that is marked as not in the source.")
@@ -90,10 +120,10 @@ class DraftKeys(ThreadView):
     def _changeable(self, act: object) -> Draft | None:
         if act is None:
             self.say(_NOT_HERE)
-        elif self.draft is None:
-            self.say("There is no draft here.")
+        elif self.check_whole() and self.draft is None:
+            self.say(f"There is no draft here; {key_of(self, 'write')} asks for one.")
         else:
-            return self.draft
+            return None if self.unfinished else self.draft
         return None
 
     def _ask(self, question: str, because: str, yes: str, then: Callable[[], None]) -> None:
@@ -105,6 +135,8 @@ class DraftKeys(ThreadView):
 
     def action_send(self) -> None:
         """Why the draft cannot be sent from here."""
+        if not self.check_whole():
+            return
         if self.draft is None:
             self.say("There is no draft to send.")
             return
@@ -116,6 +148,8 @@ class DraftKeys(ThreadView):
 
     def action_copy(self) -> None:
         """Put an allowed draft on the clipboard."""
+        if not self.check_whole():
+            return
         if self.draft is None:
             self.say("There is no draft to copy.")
         elif reason := drafttext.why(self.draft, self.facts, self.approved):

@@ -4,6 +4,7 @@ Owned here: the reason. A draft that cannot be sent always says what stops it an
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -12,6 +13,7 @@ from mailmind.core.review import DISCARDED
 from mailmind.core.values import CheckedFact, DraftClaim, Thread
 from mailmind.ports import Draft
 from mailmind.tui.layout import Mark, Paragraph
+from mailmind.tui.services import Unfinished
 from mailmind.tui.words import fit, line, with_aliases
 
 _SIGN = {"verified": "✓", "confirmed": "●", "rejected": "✗", "held": "m", "aside": "·"}
@@ -24,6 +26,14 @@ _COLOUR = {
 }
 _CLAIM_CELLS = 32
 """So much of a claim stands before its reason; all of it is marked in the draft."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys that help with a draft, as they are bound now."""
+
+    copy: str
+    write: str
 
 
 def claim_key(number: int) -> str:
@@ -73,23 +83,44 @@ def paragraphs(draft: Draft, approved: Collection[str] = ()) -> list[Paragraph]:
     return [Paragraph(draft.text, tuple(marks))]
 
 
+def growing(written: Unfinished) -> list[Paragraph]:
+    """The words of a draft that is being written: no claim of it is marked, for none was judged."""
+    return [Paragraph(f"{written.words} …", style="unchecked")]
+
+
+def not_yet(written: Unfinished) -> Content:
+    """What a person must know of a draft that is being written, as the head of its pane."""
+    again = (
+        f"Attempt {written.attempt}, after the gate stopped one. " if written.attempt > 1 else ""
+    )
+    return Content.assemble(
+        ("… Being written, NOT YET CHECKED. ", "$text-warning"),
+        f"{again}It counts once the gate has judged the whole of it.",
+    )
+
+
+def outcome(draft: Draft) -> str:
+    """What came of a draft that was asked for, in one sentence."""
+    reason = why(draft, ())
+    return f"It cannot be sent: {reason}" if reason else "Every claim in it is accounted for."
+
+
 def verdict(
     draft: Draft | None,
     facts: Sequence[CheckedFact],
     note: str,
-    copy_key: str,
+    keys: Keys,
     approved: Collection[str] = (),
 ) -> Content:
     """What becomes of the draft, and why, as the head of its pane."""
     if draft is None:
-        return Content.assemble(
-            ("No draft. ", "bold"), line(note) or "None was written for this thread."
-        )
+        said = line(note) or f"None was written for this thread. {keys.write} asks for one."
+        return Content.assemble(("No draft. ", "bold"), said[:1].upper() + said[1:])
     reason = why(draft, facts, approved)
     if not reason:
         return Content.assemble(
             ("✓ Every claim is accounted for. ", "$text-success"),
-            f"This version of mailmind does not send; {copy_key} copies the text.",
+            f"This version of mailmind does not send; {keys.copy} copies the text.",
         )
     if draft.status == DISCARDED:
         return Content.assemble(("– Discarded by you. ", "dim"), "Editing takes it up again.")

@@ -1,6 +1,6 @@
-"""What a run in the background tells the app.
+"""What work in the background tells the app.
 
-Owned here: a fast run cannot flood the screen. Of the progress messages that wait, only the newest stays.
+Owned here: fast work cannot flood the screen. Of the messages of one kind that wait, only the newest stays.
 """
 
 from textual.message import Message
@@ -33,5 +33,35 @@ class RunEnded(Message):
 
     def __init__(self, said: str, problem: str = "") -> None:
         super().__init__()
+        self.said = said
+        self.problem = problem
+
+
+class DraftAsked(Message):
+    """A person wants a draft for a thread."""
+
+    def __init__(self, thread_id: str) -> None:
+        super().__init__()
+        self.thread_id = thread_id
+
+
+class DraftGrew(Message):
+    """A model has written more of a draft."""
+
+    def __init__(self, thread_id: str) -> None:
+        super().__init__()
+        self.thread_id = thread_id
+
+    def can_replace(self, message: Message) -> bool:
+        """What is read is always all that was written so far."""
+        return isinstance(message, DraftGrew) and message.thread_id == self.thread_id
+
+
+class DraftEnded(Message):
+    """The draft that was asked for is stored; ``problem`` says why, where it is not."""
+
+    def __init__(self, thread_id: str, said: str, problem: str = "") -> None:
+        super().__init__()
+        self.thread_id = thread_id
         self.said = said
         self.problem = problem

@@ -19,7 +19,7 @@ from mailmind.tui.layout import Page, Paragraph, Piece, lay_out
 
 _MARGIN = 2
 _NAMES = ("heading", "subject", "quoted", "aside", "verified", "confirmed", "rejected", "held",
-          "unverifiable", "dismissed", "current")  # fmt: skip
+          "unverifiable", "dismissed", "unchecked", "current")  # fmt: skip
 
 
 class SpanView(ScrollView, can_focus=True):
@@ -39,6 +39,7 @@ class SpanView(ScrollView, can_focus=True):
         & > .span--held { color: $text-warning; text-style: underline; }
         & > .span--unverifiable { color: $text-warning; text-style: underline; }
         & > .span--dismissed { text-style: underline dim; }
+        & > .span--unchecked { text-style: italic dim; }
         & > .span--current { text-style: bold reverse; }
     }
     """

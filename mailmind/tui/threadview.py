@@ -18,10 +18,11 @@ from mailmind.core.values import CheckedFact, DraftClaim, Thread
 from mailmind.ports import Draft
 from mailmind.tui import drafttext, facttext, mailtext
 from mailmind.tui.bars import StatusBar, TitleBar
+from mailmind.tui.draftpane import DraftPane
 from mailmind.tui.keys import key_of
 from mailmind.tui.options import Options
 from mailmind.tui.place import Place
-from mailmind.tui.services import Services
+from mailmind.tui.services import Services, Unfinished
 from mailmind.tui.spanview import SpanView
 from mailmind.tui.words import DRAFT_WORDS, line, waits
 
@@ -86,10 +87,7 @@ class ThreadView(Screen[None]):
                     yield Options(id="facts")
                     with VerticalScroll(id="case", can_focus=False):
                         yield Static("", id="case-text", markup=False)
-                with Container(id="draft-pane"):
-                    yield Static("", id="draft-title", markup=False)
-                    yield SpanView(id="draft")
-                    yield Options(id="claims")
+                yield DraftPane(id="draft-pane")
         yield StatusBar(self.services)
         yield Footer(show_command_palette=False, compact=True)
 
@@ -160,27 +158,23 @@ class ThreadView(Screen[None]):
                 Content(f"{note}\n{hint}" if note else hint)
             )
 
+    @property
+    def unfinished(self) -> Unfinished | None:
+        """The draft that a model is writing for this thread at this moment."""
+        return self.services.overheard.unfinished.get(self.thread_id)
+
+    def show_writing(self) -> None:
+        """The newest words of a draft, in the place of the draft and of its claims."""
+        if self.unfinished is not None and self.is_mounted:
+            self.query_one(DraftPane).show_growing(self.unfinished)
+
     def _show_draft(self) -> None:
-        draft = self.draft
-        title = self.query_one("#draft-title", Static)
-        copy_key = key_of(self, "copy")
-        title.update(drafttext.verdict(draft, self.facts, self._note(), copy_key, self.approved))
-        self.query_one("#draft", SpanView).show(
-            drafttext.paragraphs(draft, self.approved) if draft else []
-        )
-        claims = self.query_one("#claims", Options)
-        claims.clear_options()
-        if draft is not None:
-            numbered = sorted(
-                enumerate(draft.decision.claims), key=lambda c: c[1].resolved is not False
-            )
-            claims.add_options(
-                Option(
-                    drafttext.row(c, self.thread, self.facts, self.approved),
-                    id=drafttext.claim_key(n),
-                )
-                for n, c in numbered
-            )
+        if self.unfinished is not None:
+            self.show_writing()
+            return
+        keys = drafttext.Keys(copy=key_of(self, "copy"), write=key_of(self, "write"))
+        pane, note = self.query_one(DraftPane), self._note()
+        pane.show(self.draft, self.thread, self.facts, note, keys, self.approved)
 
     @on(OptionList.OptionHighlighted, "#facts")
     def show_fact(self) -> None:

@@ -324,6 +324,25 @@ def test_a_labelled_assertion_rests_on_resolved_facts_alone(thread, checked, sta
         assert not gate(ctx, text, facts=[item], sentences=labelled, deterministic_only=True).allow
 
 
+@pytest.mark.parametrize(
+    ("text", "kind", "fact_id", "codes"),
+    [
+        ("Could you please confirm the amount?", "question", "f1", []),
+        ("Could you please confirm the amount?", "question", "f9", ["fact.unknown"]),
+        ("Could you please confirm the amount?", "assertion", "f1", ["fact.unresolved"]),
+        ("Please note that the amount is settled.", "question", "f1", ["fact.unresolved"]),
+        ("Is the amount 480 EUR?", "question", "f1", ["fact.unresolved"]),
+    ],
+)
+def test_a_question_may_name_the_open_fact_that_it_asks_about(
+    thread, checked, text, kind, fact_id, codes
+):
+    item = checked("held", "amount", "480 EUR", "we approved 480 EUR", statement="the amount")
+    labelled = [Sentence(text, kind, (fact_id,))]
+    decision = gate(thread("We approved 480 EUR."), text, facts=[item], sentences=labelled)
+    assert [c.code for c in decision.claims if c.resolved is False] == codes
+
+
 def test_a_fact_about_something_else_carries_no_assertion(thread, checked):
     item = checked("verified", "id", "A-4711", "order A-4711", statement="order number")
     text = "We will close your account."

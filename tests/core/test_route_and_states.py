@@ -212,3 +212,34 @@ def test_verified_always_means_that_every_check_passed(pairs):
 def test_a_fact_is_a_value(fact):
     item = fact("amount", "45 EUR", "q")
     assert replace(item, value="46 EUR") != item
+
+
+@pytest.mark.parametrize(
+    ("confidence", "said"),
+    [(0.2, "the confidence 0.2 is below 0.3"), (None, "no confidence is given")],
+)
+def test_a_fact_held_for_its_confidence_alone_says_so(thread, fact, confidence, said):
+    ctx = thread(TEXT)
+    item = fact("amount", "45 EUR", "pay 45 EUR", confidence=confidence)
+    names = route(item, ctx)
+    verdicts = deterministic(item, names, ctx)
+    assert [v.outcome for v in verdicts] == [*[Outcome.PASS] * 3, Outcome.NOT_RUN]
+    assert said in verdicts[-1].reason
+    assert "review_below" in verdicts[-1].reason
+    assert state(item, verdicts, names, ctx) is State.HELD
+
+
+def test_the_floor_is_the_one_of_the_configuration(thread, fact):
+    ctx = thread(TEXT)
+    strict = replace(ctx.policy, thresholds=replace(ctx.policy.thresholds, review_below=0.85))
+    item = fact("amount", "45 EUR", "pay 45 EUR", confidence=0.8)
+    assert "0.85" in deterministic(item, ("citation",), replace(ctx, policy=strict))[-1].reason
+    assert deterministic(item, ("citation",), ctx)[-1].outcome is Outcome.PASS
+
+
+def test_a_fact_that_failed_or_that_code_alone_judges_says_nothing_of_confidence(thread, fact):
+    ctx = thread(TEXT)
+    wrong = fact("amount", "54 EUR", "pay 45 EUR", confidence=0.2)
+    assert deterministic(wrong, route(wrong, ctx), ctx)[-1].check == "value"
+    right = fact("amount", "45 EUR", "pay 45 EUR", confidence=0.2)
+    assert deterministic(right, route(right, ctx), ctx, doubts=False)[-1].outcome is Outcome.PASS

@@ -294,3 +294,36 @@ def test_a_relative_date_in_quoted_text_belongs_to_its_author(thread, fact):
         judged(thread, fact, "date", "2026-11-20", "by this Friday", **quoted).code
         == "value.absent"
     )
+
+
+@pytest.mark.parametrize(
+    ("claimed", "outcome", "code"),
+    [
+        ("2017-12-31", "unsure", "value.ambiguous"),
+        ("2019-12-31", "unsure", "value.ambiguous"),
+        ("2017-12-30", "fail", "value.absent"),
+    ],
+)
+def test_a_day_whose_year_nobody_tells_proves_no_year_and_refutes_none(
+    mail, thread, fact, claimed, outcome, code
+):
+    undated = mail("The offer ends on 31 December.", date=None)
+    found = value(fact("date", claimed, "ends on 31 December"), thread(undated))
+    assert (found.outcome, found.code) == (outcome, code)
+    if outcome == "unsure":
+        assert "names no year" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("claimed", "outcome"),
+    [
+        ("+1 312 555 0147", "pass"),
+        ("+1 312 555 0147 x309", "pass"),
+        ("+1 312 555 0147 x310", "fail"),
+        ("+1 312 555 0148 x309", "fail"),
+    ],
+)
+def test_an_extension_that_is_claimed_must_stand_there(thread, fact, claimed, outcome):
+    ctx = thread("Please call +1 312 555 0147, ext. 309 today.")
+    found = value(fact("phone", claimed, "call +1 312 555 0147, ext. 309"), ctx)
+    assert found.outcome == outcome

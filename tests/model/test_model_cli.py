@@ -12,6 +12,7 @@ from hashlib import sha256
 import pytest
 
 from mailmind.cli import main
+from mailmind.core.prompts import prompt_hash
 from mailmind.testserver import LLAMACPP, Fault, MessagesServer
 
 TEXT = "Hello,\n\nwe approved your refund of $540.00 for order 4711-22 by this Friday.\n\nAnn"
@@ -251,6 +252,9 @@ def test_a_run_its_costs_its_patterns_and_its_recording(machine, mailbox, tmp_pa
         assert len(server.messages) == made
         costs = json.loads(machine("stats", "cost", "--by", "task", "--json", config=config).stdout)
         record = machine("record", tmp_path / "replies", config=config, **key)
+        asked = len(server.messages)
+        bare = machine("record", tmp_path / "bare", "--without-grounding", config=config, **key)
+        bare_systems = {str(seen.body["system"]) for seen in server.messages[asked:]}
         table = machine("patterns", "--least", 2, config=config)
         accepted = machine("patterns", "--least", 2, "--accept", 1, config=config)
     assert first["facts"]["verified"] == 2
@@ -262,6 +266,13 @@ def test_a_run_its_costs_its_patterns_and_its_recording(machine, mailbox, tmp_pa
     assert costs["all"]["cost"] == pytest.approx(first["cost"])
     assert costs["all"]["unknown"] == 0
     assert record.returncode == 0, record.stderr
+    told = record.stdout.splitlines()[-1]
+    assert "4 facts proposed, 2 quotes that stand nowhere, " in told
+    assert "2 verified, 2 rejected by code, 0 held for a person" in told
+    assert told.startswith(f"prompts {prompt_hash()[:8]}: ")
+    assert bare.stdout.splitlines()[-1].startswith(f"prompts {prompt_hash(grounding=False)[:8]}: ")
+    assert bare_systems
+    assert not any("Rules for every task" in system for system in bare_systems)
     assert "quote.fabricated with acme.example: 2 of 4 facts" in table.stdout
     assert accepted.returncode == 0, accepted.stderr
     rule = (tmp_path / "rules.txt").read_text()

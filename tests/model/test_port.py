@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from mailmind.adapters.answers import RememberingModel
+from mailmind.adapters.entailment import EntailmentReader, Label
 from mailmind.adapters.offline import OfflineModel
 from mailmind.adapters.replay import RecordingModel, Recordings, ReplayModel
 from mailmind.core.dialogue import AnswerKind, Ask, Task
@@ -28,12 +29,23 @@ def reply(body):
 
 
 @pytest.fixture(
-    params=["fake", "offline", "claude", "second reader", "recording", "replay", "remembering"]
+    params=[
+        "fake",
+        "offline",
+        "claude",
+        "second reader",
+        "recording",
+        "replay",
+        "remembering",
+        "entailment",
+    ]
 )
 def model(request, server, config, open_claude, tmp_path, thread):
     server.reply = reply
     claude = open_claude(config, verifier=request.param == "second reader")
-    if request.param == "fake":
+    if request.param == "entailment":
+        yield EntailmentReader("nli-1", lambda _premise, _hypothesis: Label.NEUTRAL)
+    elif request.param == "fake":
         yield FakeModel({Task.EXTRACT: [EMPTY]})
     elif request.param == "offline":
         yield OfflineModel()
@@ -85,3 +97,12 @@ def test_a_broken_server_is_an_answer_not_an_exception(server, config, open_clau
     answer = open_claude(replace(config, retries=1)).ask(Ask(Task.EXTRACT, thread))
     assert answer.kind is AnswerKind.UNAVAILABLE
     assert answer.calls == 2
+
+
+def test_what_stands_in_front_of_a_model_cannot_be_told_from_it(tmp_path):
+    inner = FakeModel({Task.CROSS: ["x"]}, name="fake-7", place="LOCAL")
+    remembering = RememberingModel(inner, tmp_path / "answers")
+    remembering.close()
+    for relay in (remembering, RecordingModel(inner, Recordings(tmp_path / "replies"))):
+        assert (relay.name, relay.place) == ("fake-7", "LOCAL")
+        assert [task for task in Task if relay.can(task)] == [Task.CROSS]

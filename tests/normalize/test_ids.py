@@ -174,3 +174,20 @@ def test_a_train_among_stations_is_no_flight():
     text = "Flight OS 123 to Wien, then train RJ 1234 from Wien Hbf"
     found = [(v.text, v.subkind) for v in find(text, lang="en") if v.kind == "id"]
     assert found == [("OS 123", "flight"), ("RJ 1234", "train")]
+
+
+def test_the_name_of_a_message_is_no_mail_address():
+    headers = """Original-Message-ID: <1188.7@host.example>
+References: <a.1@b.example>
+ <a.2@b.example>
+Cc: <a.3@b.example>"""
+    assert ids(headers) == [
+        ("message", "1188.7@host.example"),
+        ("message", "a.1@b.example"),
+        ("message", "a.2@b.example"),
+        ("email", "a.3@b.example"),
+    ]
+
+
+def test_a_companys_number_is_an_id():
+    assert ids("Pekárna a.s., IČO: 41288133", lang="cs") == [("company", "41288133")]

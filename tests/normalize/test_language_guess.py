@@ -43,3 +43,29 @@ def test_a_few_telling_words_are_enough(text, lang):
 @pytest.mark.parametrize("text", ["Meeting in Berlin", "Hotel in Paris", "la de un"])
 def test_words_that_languages_share_decide_nothing(text):
     assert guess(text)[1] is False
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Attendees: Paula Nunez ET&S, Ivo Kranz ET&S, Nina Falk ET&S, Otto Weiss, Jan Sommer, Rolf Bach",
+        "; ".join(f"{name}@{name}.example.com" for name in ("rolf", "nina", "paul", "ivo", "otto")),
+    ],
+)
+def test_names_and_addresses_show_no_language(text):
+    assert guess(text)[1] is False
+
+
+def test_one_stray_word_of_a_longer_text_is_no_language():
+    text = "Lyon, Genève, Zürich, Basel, Bern, Thun, Chur, Zug, Olten, Aarau, Baden, Wil, Sion et"
+    assert guess(text)[1] is False
+    assert guess(text + " les 4 villes que nous avons vues sont dans la liste")[1] is True
+
+
+def test_a_text_in_capitals_alone_is_read():
+    assert guess("PLEASE SEND US THE INVOICE FOR THIS ORDER") == (("en",), True)
+
+
+def test_a_wide_layout_hides_no_language():
+    table = "der Betrag wird bis zum Montag bezahlt".replace(" ", "\n" + " " * 400)
+    assert guess(table) == (("de", "en"), True)

@@ -40,3 +40,58 @@ def test_quantities(lang, text, expected):
 )
 def test_no_quantity(text):
     assert numbers(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("> 2.  Ask the baker\n> 3.  Pay her", []),
+        ("Hello (2) Mira, bring the key", []),
+        ("the flour; (3) \nwhich was dry", []),
+        ("did we 1) weigh it, 2)  bake it?", []),
+        ("as shown in [4] and [12]", []),
+        ("(see the oven on page 2) and 3 more", ["2", "3"]),
+        ("thirty (30) loaves", ["30", "30"]),
+        ("within (300) loaves", ["300"]),
+        ("he sold 2. Then he left", ["2"]),
+    ],
+)
+def test_the_marks_of_a_list_are_no_numbers(text, expected):
+    assert numbers(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Nine West of Oslo", []),
+        ("Nine loaves", ["9"]),
+        ("Albany, NY 12207", []),
+        ("we need 12207 loaves", ["12207"]),
+        ("key A51C  5E61  E416", []),
+        ("7e99 loaves", []),
+        ("2.5e3 loaves", ["2500"]),
+        ("4e6 loaves", ["4000000"]),
+        ("QTY:3,BOX:14", ["3", "14"]),
+        ("at oven.example:80", []),
+        ("Fresno, CA, 93721, USA", []),
+        ("print 3B0A 4178 9C2E", []),
+        ("7d 31  64 0a", []),
+        ("4178 beef pies, 31 ab", ["4178", "31"]),
+        ("(0x%p) and $($1)", []),
+    ],
+)
+def test_names_postcodes_and_fingerprints_are_no_numbers(text, expected):
+    assert numbers(text) == expected
+
+
+@pytest.mark.parametrize("text", ["до 24 октября", "24 października", "odjezd 24.10. 7:05"])
+def test_a_day_in_a_language_that_is_not_read_is_no_number(text):
+    assert numbers(text, None) == []
+
+
+def test_a_comma_before_four_digits_is_not_trusted_where_points_write_decimals():
+    (odd, *_) = find("it took 12,5000 of them, 2.25 each", lang="en")
+    assert odd.reading == {"amount": None}
+    assert [r["amount"] for r in odd.ambiguous] == ["12.5", "125000"]
+    (price, *_) = find("es kostet 12,5000 je Stück", lang="de")
+    assert price.reading == {"amount": "12.5"}

@@ -48,3 +48,36 @@ def test_percent(lang, text, expected):
 )
 def test_no_percent(text):
     assert percents(text, lang="en") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("one percentage point", ["1"]),
+        ("down 7 %-points", ["7"]),
+        ("a 7pp gap", ["7"]),
+        ("half a percent", ["0.5"]),
+        ("a quarter of one percent", ["0.25"]),
+        ("60–90 bps", ["0.6", "0.9"]),
+        ("7 ‰ of it", ["0.7"]),
+        ("7 per mille", ["0.7"]),
+        ("–7% on the year", ["-7"]),
+        ("eine 7-prozentige Lösung, 9%-ige auch", ["7", "9"]),
+        ("7 v.H. der Summe", ["7"]),
+        ("une hausse de 7 points de pourcentage", ["7"]),
+        ("7 p.c. l'an", ["7"]),
+        ("un 7 por 100 del total, 9 puntos porcentuales", ["7", "9"]),
+    ],
+)
+def test_units_of_several_words_parts_and_thousandths(text, expected):
+    found = [v.reading["amount"] for v in find(text) if v.kind == "percent"]
+    assert found == expected
+
+
+def test_pages_are_no_percentage_points():
+    assert [v.kind for v in find("see 7 pp. of notes", lang="en")] == ["number"]
+
+
+def test_the_points_belong_to_the_text_of_the_value():
+    (value,) = find("by 7 percentage points.", lang="en")
+    assert value.text == "7 percentage points"

@@ -226,3 +226,36 @@ def test_answers_between_quotes_are_own():
     quote = '<blockquote type="cite">{}</blockquote>'
     markup = f"{quote.format('when?')}<p>Friday</p>{quote.format('where?')}<p>Here</p>"
     assert quoted_words(markup) == ["when?", "where?"]
+
+
+def test_answers_between_the_quotes_of_a_gmail_box_are_own():
+    quote = '<blockquote class="gmail_quote">{}</blockquote>'
+    markup = (
+        '<div class="gmail_quote"><div class="gmail_attr">On 3 Mar 2026, Ann '
+        f"&lt;ann@x.example&gt; wrote:</div>{quote.format('when?')}<p>Friday</p>"
+        f"{quote.format('where?')}<p>Here</p></div>"
+    )
+    assert quoted_words(markup)[-2:] == ["when?", "where?"]
+    assert not {"Friday", "Here"} & set(quoted_words(markup))
+
+
+def test_what_a_forwarded_mail_quotes_ends_nothing():
+    markup = (
+        '<p>FYI</p><div class="gmail_quote"><div class="gmail_attr">---------- Forwarded message ---<br>'
+        "From: Ann &lt;ann@x.example&gt;<br>Date: 3 Mar 2026 10:00<br>To: Bo</div><p>see above</p>"
+        "<blockquote>cited</blockquote><p>as agreed</p></div>"
+    )
+    assert quoted_words(markup)[-5:] == ["see", "above", "cited", "as", "agreed"]
+
+
+def test_a_verbless_attribution_in_a_block_quote_says_whose_it_is():
+    markup = (
+        "<p>Fine.</p><blockquote>Понедельник, 16 ноября 2026, 10:02 +03:00 от Ann "
+        "&lt;ann@x.example&gt;:<br>old</blockquote>"
+    )
+    found = render(tree(markup))
+    (span,) = layers(found.text)
+    assert (span.author.email, span.date.isoformat()) == (
+        "ann@x.example",
+        "2026-11-16T10:02:00+03:00",
+    )

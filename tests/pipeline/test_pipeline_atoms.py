@@ -47,6 +47,27 @@ def test_each_half_of_a_claim_is_judged_in_the_same_call(lab, true, state):
     assert (checked.fact.statement, str(checked.state)) == (WHOLE, state)
 
 
+def test_a_compound_is_held_with_what_is_missing_and_costs_no_question(lab):
+    tied = lab.fact(type="claim", statement="You can cancel and get a refund until Friday.", value="",
+                    quote=SENT)  # fmt: skip
+    lab.run(lab.mail, extract=lab.extract(tied), ground=judge(tied["statement"]))
+    (checked,) = lab.outcome.facts
+    assert (str(checked.state), lab.asked()) == ("held", ["extract"])
+    verdict = checked.verdicts[-1]
+    assert verdict.extra["proposition"] == tied["statement"]
+    assert "'You can cancel'" in verdict.extra["missing"]
+    assert "'get a refund until Friday.'" in verdict.extra["missing"]
+
+
+def test_a_compound_beside_an_atomic_claim_leaves_that_one_its_judgement(lab):
+    tied = lab.fact(type="claim", statement="You can cancel and get a refund until Friday.", value="",
+                    quote=SENT)  # fmt: skip
+    plain = lab.fact(fact_id="f2", type="claim", statement="Ada will send the blue one.", value="",
+                     quote=SENT)  # fmt: skip
+    lab.run(lab.mail, extract=lab.extract(tied, plain), ground=judge(plain["statement"]))
+    assert [str(c.state) for c in lab.outcome.facts] == ["held", "verified"]
+
+
 @pytest.mark.parametrize(("neutral", "state"), [("held", "held"), ("rejected", "rejected")])
 def test_what_a_neutral_verdict_means_is_policy(lab, neutral, state):
     policy = lab.bench.settings.policy

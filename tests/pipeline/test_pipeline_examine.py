@@ -1,6 +1,7 @@
 """One thread through extraction and checks: the order, the cost, and each way to fail open."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -171,3 +172,29 @@ def test_a_bug_met_in_one_thread_is_that_threads_failure(lab):
     summary = lab.run(lab.mail, second, extract=[bug, lab.extract(lab.fact())])
     assert (summary.seen, summary.failed) == (2, 1)
     assert "ZeroDivisionError: a bug" in summary.failures[0][1]
+
+
+def test_what_is_no_fact_is_said_in_words(lab):
+    empty = lab.fact(quote="", statement="The discount is $540.")
+    lab.run(lab.mail, extract=lab.extract(empty))
+    said = "no fact: 'The discount is $540.' (facts.0.quote: a fact without a quote is no fact)"
+    assert said in lab.outcome.note
+
+
+def test_the_record_of_a_run_holds_the_accepted_rules_word_by_word(lab):
+    rules = ("In mail from shop.example: copy values as written.",)
+    lab.bench = replace(lab.bench, rules=rules)
+    lab.run(lab.mail, extract=lab.extract())
+    entries = lab.bench.store._db.connection.execute(
+        "SELECT run, payload FROM ledger WHERE kind = 'run.rules'"
+    ).fetchall()
+    assert [(row["run"], json.loads(row["payload"])) for row in entries] == [
+        ("run_1", {"prompts": "p1", "rules": list(rules)})
+    ]
+    assert lab.bench.store.verify_ledger().broken_at is None
+
+
+def test_a_run_without_rules_says_nothing_of_them(lab):
+    lab.run(lab.mail, extract=lab.extract())
+    query = "SELECT count(*) FROM ledger WHERE kind = 'run.rules'"
+    assert lab.bench.store._db.connection.execute(query).fetchone()[0] == 0

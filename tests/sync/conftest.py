@@ -136,8 +136,8 @@ class Helpers:
     opener = staticmethod(opener)
 
     @staticmethod
-    def stream(account, store):
-        return sync_account(account, opener(account), store, sleep=lambda _: None)
+    def stream(account, store, *, sleep=lambda _: None):
+        return sync_account(account, opener(account), store, sleep=sleep)
 
     run_sync = staticmethod(run_sync)
     open_store = staticmethod(open_store)

@@ -81,7 +81,11 @@ class FaultProxy:
         frozen = asyncio.Event()
         up = asyncio.create_task(self._up(reader, forth, fault, frozen))
         try:
-            await self._down(back, writer, fault, frozen)
+            if await self._down(back, writer, fault, frozen):
+                # In good order: what was sent arrives, though the other side is still talking.
+                frozen.set()
+                writer.write_eof()
+                await up
         finally:
             up.cancel()
             await asyncio.gather(up, return_exceptions=True)
@@ -112,10 +116,11 @@ class FaultProxy:
                         socket.SOL_SOCKET, socket.SO_LINGER, linger
                     )
                     writer.transport.abort()
-                return
+                return fault.cut_after is not None
             passed += len(data)
             writer.write(data)
             await writer.drain()
+        return False
 
 
 async def _delayed(reader, seconds):

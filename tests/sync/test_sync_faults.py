@@ -48,8 +48,10 @@ def test_what_was_stored_before_the_break_is_not_fetched_again(box, store, sync,
     proxy = start_proxy(box.port, [Fault(cut_after=1_300_000)])
     events = sync.run_sync(through(proxy, box, sync), store)
     broke = next(i for i, e in enumerate(events) if isinstance(e, Waiting))
-    assert [e.done for e in events[:broke] if isinstance(e, Progress)] == [500]
-    assert next(e.total for e in events[broke:] if isinstance(e, Progress)) == 700
+    # A server may work on several batches at once, so not even the first need be whole by then.
+    stored = [0, *(e.done for e in events[:broke] if isinstance(e, Progress))]
+    assert stored in ([0], [0, 500], [0, 500, 1000])
+    assert next(e.total for e in events[broke:] if isinstance(e, Progress)) == 1200 - stored[-1]
     assert events[-1].new == 1200
 
 
@@ -68,11 +70,16 @@ def test_a_link_that_never_works_again_ends_the_account_and_keeps_what_is_there(
 ):
     box.deliver(MAILS)
     proxy = start_proxy(box.port, [Fault(cut_after=1_300_000)] + [Fault(cut_after=10)] * 30)
-    waits = []
+    waits, said = [], [0]
+
+    def to_the_end():
+        events = sync.stream(through(proxy, box, sync), store, sleep=waits.append)
+        said.extend(event.done for event in events if isinstance(event, Progress))
+
     with pytest.raises(LinkLost, match=r"127\.0\.0\.1"):
-        sync.run_sync(through(proxy, box, sync), store, sleep=waits.append)
+        to_the_end()
     assert waits == [0.5, 1, 2, 4, 8, 16, 30, 30]
-    assert len(sync.contents(store)) == 500
+    assert len(sync.contents(store)) == said[-1]
     assert [t.reason for t in store.trouble()]
 
     sync.run_sync(sync.account_of(box), store)

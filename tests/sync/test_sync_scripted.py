@@ -334,6 +334,9 @@ def test_a_folder_named_outside_the_rules(start_script, store, sync):
     def hook(session, tag, command):
         if not command.startswith(b"EXAMINE"):
             return False
+        if command == b'EXAMINE "INBOX"':
+            session.say(tag + b" NO there is none")
+            return True
         assert command == b'EXAMINE "' + name.replace(b"\\", b"\\\\").replace(b'"', b'\\"') + b'"'
         session.script.folders = {b"x": folder}
         session.answer(tag, b'EXAMINE "x"')

@@ -83,6 +83,22 @@ async def test_a_run_reports_and_new_mail_does_not_move_the_cursor(bench, ui):
         assert "1 new" in ui.screen_text(app)
 
 
+async def test_a_run_that_was_stopped_stays_said(bench, ui):
+    why = "the ceiling of this run is reached; 3 of 4 threads are left"
+
+    def pipeline():
+        summary = events.Summary("r", 1, 4, 0, {}, 0, 0, 2, 1, 1.0, stopped=why)
+        yield events.RunDone(summary)
+
+    app, running = ui.run(bench, (80, 24), run=pipeline)
+    async with running as pilot:
+        await pilot.press("ctrl+r")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert app.screen.query_one(StatusBar).work == f"run failed: {why}"
+        assert ui.toasts(app) == [why]
+
+
 async def test_a_run_that_fails_is_said_and_stays_said(bench, ui):
     def pipeline():
         yield events.MailRead(1, 1, 0)

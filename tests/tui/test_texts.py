@@ -30,6 +30,7 @@ from mailmind.tui.words import (
     with_aliases,
 )
 
+KEYS = drafttext.Keys(copy="C", write="w")
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
 THREAD = Thread("t1", (Message("msg_1"), Message("msg_12")))
 
@@ -147,7 +148,7 @@ def test_a_held_fact_without_a_finding_says_so():
 def test_why_a_draft_cannot_be_sent(made, reason):
     held = fact(State.REJECTED)
     assert drafttext.why(made, [held]) == reason
-    head = drafttext.verdict(made, [held], "", "C").plain
+    head = drafttext.verdict(made, [held], "", KEYS).plain
     assert head.startswith("✗ Cannot be sent" if reason else "✓ Every claim is accounted for")
 
 
@@ -165,8 +166,8 @@ def test_a_claim_says_what_the_gate_found_in_the_readers_names():
 
 def test_a_thread_without_a_draft_says_why():
     assert (
-        drafttext.verdict(None, [], "no reply to bulk mail", "C").plain
-        == "No draft. no reply to bulk mail"
+        drafttext.verdict(None, [], "no reply to bulk mail", KEYS).plain
+        == "No draft. No reply to bulk mail"
     )
 
 

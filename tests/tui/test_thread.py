@@ -97,7 +97,7 @@ async def test_a_thread_with_nothing_in_it_says_so(empty, ui):
         text = ui.screen_text(app)
         assert "This mail has no text." in text
         assert "Nothing was read out of this thread." in text
-        assert "No draft. no reply to bulk mail" in text
+        assert "No draft. No reply to bulk mail" in text
         await pilot.press("y", "x", "E", "s", "C", "right_square_bracket", "enter")
         await pilot.pause()
         assert "There is no fact to decide here." in ui.toasts(app)

@@ -1,12 +1,13 @@
 """What a server really does, found out by asking it harmless things.
 
 Owned here: silence is no consent. A server that takes a schema and ignores it answers 200, so only a
-reply that nothing but the schema could have caused proves that the schema is enforced. No canary holds
-a word of mail.
+reply that nothing but the schema could have caused proves that the schema is enforced. That holds for a
+schema in the request, and for one that the server was started with. No canary holds a word of mail.
 """
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -28,6 +29,10 @@ _SCHEMA: dict[str, Any] = {
 }
 _HELLO = "Say hello."
 _ROOM = 1024
+_OPENING = re.compile(
+    r'\{\s*"(?:task"\s*:\s*"(?:extract|ground|draft)"\s*,\s*"facts|readings)"\s*:\s*\['
+)
+"""How a reply in our own schema begins. Nobody greets like that who is not made to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +47,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """How a server is best asked."""
+    """How a server is best asked, and what it makes of that."""
 
     model: str
     level: Level
+    held: bool
+    """Whether anything but the prompt holds its replies to the schema."""
     findings: tuple[Finding, ...]
 
 
@@ -56,10 +63,13 @@ def diagnose(client: Any, model: str) -> Diagnosis:
         ModelError: the server does not answer at all, or not as the Messages API does.
     """
     plain, stream = _ask(client, model)
-    if plain.kind is not AnswerKind.OK:
+    started = _started(stream)
+    if plain.kind is not AnswerKind.OK and started.result != "enforced":
         raise ModelError(f"{model}: {plain.reason or plain.code}")
     findings = [
         Finding("answers", "yes"),
+        knows(client, model),
+        started,
         _schema(client, model),
         _tool(client, model, "any", "a forced tool"),
         _tool(client, model, "auto", "a tool that may be called"),
@@ -73,7 +83,8 @@ def diagnose(client: Any, model: str) -> Diagnosis:
         (Level.TOOL, "a tool that may be called"),
     )
     level = next((rung for rung, what in ladder if results[what] == "enforced"), Level.PROMPT)
-    return Diagnosis(model, level, tuple(findings))
+    held = level is not Level.PROMPT or started.result == "enforced"
+    return Diagnosis(model, level, held, tuple(findings))
 
 
 def _ask(client: Any, model: str, **extra: Any) -> tuple[Outcome, Collected]:
@@ -90,6 +101,41 @@ def _ask(client: Any, model: str, **extra: Any) -> tuple[Outcome, Collected]:
             raise ModelError(f"{model}: {outcome.reason}") from error
         return outcome, collected
     return collected.outcome(caches=False), collected
+
+
+def knows(client: Any, model: str) -> Finding:
+    """Whether the server has a model of this name, or answers to any name with the one it has.
+
+    Two names for one model make a second reader that is the first.
+    """
+    what = "knows the model by name"
+    import anthropic
+
+    try:
+        client.models.retrieve(model)
+    except anthropic.NotFoundError:
+        pass  # a server that lists its models and has no page for each
+    except anthropic.APIError:
+        return Finding(what, "unknown")
+    else:
+        return Finding(what, "yes")
+    try:
+        served = [entry.id for entry in client.models.list()]
+    except anthropic.APIError:
+        return Finding(what, "unknown")
+    if model in served:
+        return Finding(what, "yes")
+    return (
+        Finding(what, "no", f"it answers as {', '.join(served)}")
+        if served
+        else Finding(what, "unknown")
+    )
+
+
+def _started(greeting: Collected) -> Finding:
+    """Whether the server was started with our schema; a greeting may be cut off and still shows it."""
+    begins = any(_OPENING.match(block["text"]) for block in greeting.blocks.values())
+    return Finding("the schema it was started with", "enforced" if begins else "no")
 
 
 def _schema(client: Any, model: str) -> Finding:

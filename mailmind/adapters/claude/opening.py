@@ -17,6 +17,7 @@ from mailmind.adapters.claude.request import Shape
 from mailmind.core.dialogue import Task
 from mailmind.core.modelconfig import Level, ModelConfig
 from mailmind.core.prices import PriceList, price_list
+from mailmind.core.prompts import AS_SHIPPED, Instructions
 
 _READS = frozenset({Task.CROSS})
 _PROPOSES = frozenset(Task) - _READS
@@ -41,7 +42,7 @@ def open_model(
     money: Purse | None = None,
     pace: Pace | None = None,
     level: Level | None = None,
-    rules: tuple[str, ...] = (),
+    told: Instructions = AS_SHIPPED,
     listener: Listener | None = None,
     environ: Mapping[str, str] = os.environ,
 ) -> ClaudeModel:
@@ -53,7 +54,7 @@ def open_model(
         money: the purse of this run.
         pace: of this run; proposer and second reader share it, as they share the account's limits.
         level: what ``mailmind doctor`` found out; used where the configuration says ``auto``.
-        rules: accepted prompt rules.
+        told: what the model is told beside tasks and mails.
         listener: told of replies as they come in.
         environ: where the key stands.
 
@@ -69,7 +70,7 @@ def open_model(
         purse=money or purse(config),
         pace=pace or Pace(config.longest_wait),
         tasks=_READS if verifier else _PROPOSES,
-        rules=rules,
+        told=told,
         listener=listener,
     )
 

@@ -23,7 +23,7 @@ from mailmind.core.modelconfig import Ai, ModelConfig
 from mailmind.core.prices import Price
 from mailmind.core.privacy import withheld
 from mailmind.core.promptbuild import Prompt, build
-from mailmind.core.prompts import REPAIR
+from mailmind.core.prompts import AS_SHIPPED, REPAIR, Instructions
 from mailmind.core.replies import ReplyError, parse_reply
 from mailmind.errors import ModelError
 
@@ -76,7 +76,7 @@ class ClaudeModel:
         purse: Purse,
         pace: Pace,
         tasks: frozenset[Task],
-        rules: tuple[str, ...] = (),
+        told: Instructions = AS_SHIPPED,
         listener: Listener | None = None,
     ) -> None:
         self._server = server
@@ -84,7 +84,7 @@ class ClaudeModel:
         self._purse = purse
         self._pace = pace
         self._tasks = tasks
-        self._rules = rules
+        self._told = told
         self._listener = listener
         self._leaders = Leaders(config.timeout)
 
@@ -108,7 +108,7 @@ class ClaudeModel:
 
     def prompt(self, ask: Ask) -> Prompt:
         """Exactly what would be sent."""
-        return build(ask, mail_chars=self._config.mail_chars, rules=self._rules)
+        return build(ask, mail_chars=self._config.mail_chars, told=self._told)
 
     def ask(self, ask: Ask) -> Answer:
         """Ask, within the bounds of privacy, money and patience."""

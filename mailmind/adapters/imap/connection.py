@@ -4,63 +4,27 @@ Owned here: before a secret is sent, the server has proved who it is (CA, privat
 certificate), every read has a time limit, and no command or content goes to a debug log.
 """
 
-import hashlib
 import imaplib
 import socket
-import ssl
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, cast
 
 import imapclient
-from imapclient.imap4 import IMAP4WithTimeout
 from imapclient.imapclient import _parse_untagged_response
-from imapclient.tls import IMAP4_TLS
 
 from mailmind.adapters.imap.folders import quote, read_list
+from mailmind.adapters.imap.protocol import Encrypted, Plain
 from mailmind.adapters.imap.responses import Part
+from mailmind.adapters.imap.trust import check_pin, context
 from mailmind.core.account import AccountConfig, Tls
 from mailmind.core.folders import FolderName
 from mailmind.errors import SourceError
 from mailmind.ports import FolderRefused
 
 CONNECT_TIMEOUT = 15.0
-READ_BUFFER = 128 * 1024
-"""Bytes that one read of the socket may bring; the usual 8 kB make ten thousand reads of a sync."""
 _NEWS = ("EXISTS", "EXPUNGE", "VANISHED", "FETCH")
 """What tells of a change; ``OK still here`` and RECENT do not."""
-
-
-class _Protocol:
-    """What both kinds of link do differently from imaplib: fewer round trips, fewer reads."""
-
-    file: Any
-    sock: Any
-    untagged_responses: dict[str, list[bytes]]
-    _tls_established: bool
-
-    def open(self, *arguments: Any) -> None:
-        super().open(*arguments)  # type: ignore[misc]
-        if sys.version_info < (3, 14):  # which has a buffer of its own
-            self.file.close()
-            self.file = self.sock.makefile("rb", READ_BUFFER)
-
-    def _get_capabilities(self) -> None:
-        """Ask only where the greeting did not tell, and always again after STARTTLS."""
-        told = self.untagged_responses.pop("CAPABILITY", None)
-        if told and not self._tls_established:
-            self.capabilities = tuple(told[-1].decode("ascii", "replace").upper().split())
-        else:
-            super()._get_capabilities()  # type: ignore[misc]
-
-
-class _Plain(_Protocol, IMAP4WithTimeout):  # type: ignore[misc]
-    """A link that is open, or not yet encrypted."""
-
-
-class _Encrypted(_Protocol, IMAP4_TLS):  # type: ignore[misc]
-    """A link that is encrypted from its first byte."""
 
 
 class Connection(imapclient.IMAPClient):  # type: ignore[misc]  # the library has no types
@@ -73,7 +37,7 @@ class Connection(imapclient.IMAPClient):  # type: ignore[misc]  # the library ha
             account.host,
             port=account.port,
             ssl=account.tls is Tls.IMPLICIT,
-            ssl_context=_context(account) if account.tls is Tls.IMPLICIT else None,
+            ssl_context=context(account) if account.tls is Tls.IMPLICIT else None,
             timeout=imapclient.SocketTimeout(
                 min(CONNECT_TIMEOUT, account.timeout), account.timeout
             ),
@@ -84,15 +48,25 @@ class Connection(imapclient.IMAPClient):  # type: ignore[misc]  # the library ha
         self.folder_encode = False
         self.socket().setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
 
-    def _create_IMAP4(self) -> _Plain | _Encrypted:  # noqa: N802  (the library's name)
+    def _create_IMAP4(self) -> Plain | Encrypted:  # noqa: N802  (the library's name)
         limit = self._timeout.connect
         if self.ssl:
-            return _Encrypted(self.host, self.port, self.ssl_context, limit)
-        return _Plain(self.host, self.port, limit)
+            return Encrypted(self.host, self.port, self.ssl_context, limit)
+        return Plain(self.host, self.port, limit)
+
+    def capabilities(self) -> tuple[bytes, ...]:
+        """What the server can do. Before the login that is known already, after STARTTLS too."""
+        if self._imap.state == "NONAUTH":
+            return tuple(name.encode() for name in self._imap.capabilities)
+        return cast("tuple[bytes, ...]", super().capabilities())
+
+    def _send(self, command: str, *arguments: bytes | str | None) -> bytes:
+        """Send a command without waiting; answers the tag to wait for."""
+        return cast("bytes", self._imap._command(command, *arguments))  # noqa: SLF001
 
     def send_enable(self, extension: str) -> bytes:
         """Ask to switch an extension on; answers the tag to wait for."""
-        return cast("bytes", self._imap._command("ENABLE", extension))  # noqa: SLF001
+        return self._send("ENABLE", extension)
 
     def receive_enabled(self, tag: bytes) -> frozenset[bytes]:
         """Wait for the end of an ENABLE: what the server has switched on."""
@@ -103,7 +77,7 @@ class Connection(imapclient.IMAPClient):  # type: ignore[misc]  # the library ha
 
     def send_list(self) -> bytes:
         """Ask for every folder; answers the tag to wait for."""
-        return cast("bytes", self._imap._command("LIST", '""', '"*"'))  # noqa: SLF001
+        return self._send("LIST", '""', '"*"')
 
     def receive_list(self, tag: bytes) -> list[FolderName]:
         """Every folder, with its name as the server sent it."""
@@ -111,35 +85,50 @@ class Connection(imapclient.IMAPClient):  # type: ignore[misc]  # the library ha
         self._checkok("list", typ, data)
         return read_list(self._imap.response("LIST")[1])
 
-    def examine(self, name: bytes) -> dict[bytes, Any]:
-        """Open a folder read-only by its raw name.
+    def send_examine(self, name: bytes, modifiers: str | None = None) -> bytes:
+        """Ask to open a folder read-only by its raw name; answers the tag to wait for."""
+        self._imap.untagged_responses = {}
+        self._imap.is_readonly = True
+        return self._send("EXAMINE", quote(name), modifiers)
+
+    def receive_examined(self, tag: bytes) -> dict[bytes, Any]:
+        """Wait for the end of an EXAMINE: what the server says of the folder.
 
         Raises:
-            FolderRefused: the server answered NO or BAD; the connection lives on.
+            FolderRefused: the server answered NO; no folder is open then, and the connection lives on.
         """
-        typ, data = self._imap.select(quote(name), readonly=True)
+        typ, data = self._imap._command_complete("EXAMINE", tag)  # noqa: SLF001
+        self._imap.state = "SELECTED" if typ == "OK" else "AUTH"
         if typ != "OK":
             raise FolderRefused(_words(data))
         return cast(
             "dict[bytes, Any]", self._process_select_response(self._imap.untagged_responses)
         )
 
-    def search_range(self, first: int, last: int | None) -> list[int]:
-        """The UIDs in a range, ascending.
+    def changes(self) -> list[Part | None]:
+        """The FETCH responses that came with an EXAMINE."""
+        return cast("list[Part | None]", self._imap.response("FETCH")[1])
+
+    def send_search(self, first: int, last: int | None) -> bytes:
+        """Ask for the UIDs in a range; answers the tag to wait for."""
+        return self._send("UID", "SEARCH", "UID", f"{first}:{'*' if last is None else last}")
+
+    def receive_search(self, tag: bytes, first: int) -> list[int]:
+        """Wait for the UIDs from the first one on, ascending.
 
         ``n:*`` names the last message even where it is below n; that one is cut away.
         """
-        span = f"{first}:{'*' if last is None else last}"
-        typ, data = self._imap.uid("SEARCH", "UID", span)
+        typ, data = self._imap._command_complete("SEARCH", tag)  # noqa: SLF001
         self._checkok("search", typ, data)
+        lines: Sequence[bytes | None] = self._imap.response("SEARCH")[1]
         # A server with CONDSTORE may end the line with "(MODSEQ n)".
-        numbers = (word for line in data if line for word in line.split(b"(")[0].split())
+        numbers = (word for line in lines if line for word in line.split(b"(")[0].split())
         return sorted({uid for uid in map(int, numbers) if uid >= first})
 
     def send_fetch(self, uids: bytes, items: str, modifiers: str | None = None) -> bytes:
         """Ask for items of a sequence set of UIDs; answers the tag to wait for."""
         self._imap.untagged_responses.pop("VANISHED", None)
-        return cast("bytes", self._imap._command("UID", "FETCH", uids, items, modifiers))  # noqa: SLF001
+        return self._send("UID", "FETCH", uids, items, modifiers)
 
     def receive_fetch(self, tag: bytes) -> tuple[list[Part | None], str]:
         """Wait for the end of a FETCH.
@@ -205,8 +194,11 @@ class Connection(imapclient.IMAPClient):  # type: ignore[misc]  # the library ha
         self.drop()
 
     def drop(self) -> None:
-        """Close without a word, whatever state the link is in."""
+        """Close without a word, whatever state the link is in, and whoever waits for its answer."""
         with suppress(OSError):  # a broken link is as closed as it can be
+            # This ends a read in another thread; closing the file would wait for that read.
+            self.socket().shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):
             self.shutdown()
 
 
@@ -221,7 +213,7 @@ def connect(account: AccountConfig) -> Connection:
         if account.tls is Tls.STARTTLS:
             _start_tls(connection, account)
         if account.fingerprint:
-            _check_pin(connection, account.fingerprint)
+            check_pin(connection.socket(), account.fingerprint)
     except BaseException:
         connection.drop()
         raise
@@ -235,27 +227,7 @@ def _start_tls(connection: Connection, account: AccountConfig) -> None:
             f'{account.host} does not offer STARTTLS; set tls = "implicit" (port 993) in '
             f"accounts.{account.name} if it has that, and do not send a password if it has neither"
         )
-    connection.starttls(_context(account))
-
-
-def _context(account: AccountConfig) -> ssl.SSLContext:
-    context = ssl.create_default_context(cafile=account.ca_file or None)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    if account.fingerprint:
-        # One known certificate is trusted in place of any chain; it is compared before the login.
-        context.check_hostname = False
-        context.verify_mode = ssl.CERT_NONE
-    return context
-
-
-def _check_pin(connection: Connection, fingerprint: str) -> None:
-    peer = connection.socket()
-    certificate = peer.getpeercert(binary_form=True) if isinstance(peer, ssl.SSLSocket) else None
-    found = hashlib.sha256(certificate or b"").hexdigest()
-    if certificate is None or found != fingerprint:
-        raise ssl.SSLCertVerificationError(
-            f"the server's certificate has the fingerprint {found}, not the pinned one"
-        )
+    connection.starttls(context(account))
 
 
 def _words(data: Sequence[object]) -> str:

@@ -34,6 +34,8 @@ _USUAL = re.compile(
     rb'\d+ \(UID (\d+) FLAGS \(([^()]*)\) INTERNALDATE "([^"]*)" RFC822\.SIZE (\d+)\)'
 )
 """A head with its items in the order that was asked for, as most servers answer: one look, not six."""
+_USUAL_BODY = re.compile(rb"\d+ \(UID (\d+) BODY\[\] \{\d+\}")
+"""The same for content, where its literal ends the response."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,12 @@ def read_fetch(data: Iterable[Part | None]) -> Iterator[Item | Broken]:
 
 
 def _read(parts: list[Part]) -> Item | Broken | None:
-    text = parts[0] if isinstance(parts[0], bytes) else b"".join(_texts(parts))
+    head = parts[0]
+    if isinstance(head, tuple) and len(parts) == 2 and parts[1] == b")":
+        content = _USUAL_BODY.fullmatch(head[0])
+        if content is not None:
+            return Item(int(content[1]), body=head[1])
+    text = head if isinstance(head, bytes) else b"".join(_texts(parts))
     if usual := _USUAL.fullmatch(text):
         number, flags, date, octets = usual.groups()
         return Item(int(number), read_flags(flags), int(octets), read_date(date))

@@ -6,17 +6,13 @@ never ask for the same UID. Before any other command is sent, what is under way 
 """
 
 from collections import deque
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
+
+from imapclient.exceptions import IMAPClientAbortError
 
 from mailmind.adapters.imap.connection import Connection
 from mailmind.adapters.imap.responses import Broken, Item, read_fetch
 from mailmind.core.syncplan import sequence_set
-
-PART = 500
-"""UIDs in one question: 5.5 KB where they are scattered; servers limit a line to 8 or 64 KB."""
-AHEAD = 16
-"""Questions under way: enough for a long way, and few enough that they fit into the buffers of any link
-(a server that cannot get rid of its answers stops reading)."""
 
 Answer = list[Item | Broken]
 
@@ -24,10 +20,11 @@ Answer = list[Item | Broken]
 class Question:
     """One FETCH under way."""
 
-    __slots__ = ("answer", "done", "refusal", "tag", "uids")
+    __slots__ = ("answer", "done", "refusal", "sent", "uids")
 
-    def __init__(self, tag: bytes, uids: Container[int]) -> None:
-        self.tag = tag
+    def __init__(self, sent: bytes | Exception, uids: Container[int]) -> None:
+        self.sent = sent
+        """The tag; or why it could not be sent."""
         self.uids = uids
         self.answer: Answer = []
         self.refusal = ""
@@ -44,9 +41,17 @@ class Wire:
 
     def send(self, uids: Sequence[int], items: str) -> Question:
         """Ask without waiting."""
-        question = Question(self._link.send_fetch(sequence_set(uids), items), frozenset(uids))
+        asked = uids if isinstance(uids, range) else frozenset(uids)
+        question = Question(self._try_to_send(uids, items), asked)
         self._under_way.append(question)
         return question
+
+    def _try_to_send(self, uids: Sequence[int], items: str) -> bytes | Exception:
+        try:
+            return self._link.send_fetch(sequence_set(uids), items)
+        except (OSError, IMAPClientAbortError) as error:
+            # Answers may have come before the link broke: they are read first.
+            return error
 
     def wait_for(self, question: Question) -> None:
         """Wait until this question is answered, and thereby those before it."""
@@ -57,16 +62,6 @@ class Wire:
         """Ask for a sequence set and wait: the answer and the refusal. Nothing may be under way."""
         data, refusal = self._link.receive_fetch(self._link.send_fetch(uids, items, modifiers))
         return list(read_fetch(data)), refusal
-
-    def ask_in_parts(self, uids: Sequence[int], items: str) -> Iterator[Question]:
-        """Ask about many messages: each part is read while the server works on the next ones."""
-        parts = deque(uids[at : at + PART] for at in range(0, len(uids), PART))
-        sent: deque[Question] = deque()
-        while parts or sent:
-            while parts and len(sent) < AHEAD:
-                sent.append(self.send(parts.popleft(), items))
-            self.wait_for(sent[0])
-            yield sent.popleft()
 
     def settle(self) -> None:
         """Read all that is under way, so that another command may be sent."""
@@ -80,7 +75,9 @@ class Wire:
 
     def _read_next(self) -> None:
         question = self._under_way.popleft()
-        data, question.refusal = self._link.receive_fetch(question.tag)
+        if isinstance(question.sent, Exception):
+            raise question.sent
+        data, question.refusal = self._link.receive_fetch(question.sent)
         for item in read_fetch(data):
             later = (q for q in self._under_way if item.uid in q.uids)
             owner = question if item.uid in question.uids else next(later, question)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from mailmind.adapters.store import chain, message_rows
+from mailmind.adapters.store import bulk, chain, message_rows
 from mailmind.adapters.store.columns import clean, when
 from mailmind.core.values import Message
 from mailmind.ports import ImportTrouble, RawMail, StoredMail
@@ -39,7 +39,7 @@ def content(raw: bytes, received: datetime | None) -> Content:
     return Content(hashlib.sha256(raw).hexdigest(), len(raw), received, raw)
 
 
-def keep(db: sqlite3.Connection, contents: Sequence[Content]) -> tuple[list[int], list[int]]:
+def keep(db: sqlite3.Connection, contents: Sequence[Content]) -> tuple[list[int], range]:
     """Store what is not stored yet.
 
     Returns:
@@ -47,22 +47,27 @@ def keep(db: sqlite3.Connection, contents: Sequence[Content]) -> tuple[list[int]
     """
     known = _known(db, [c.sha256 for c in contents])
     following = 1 + (db.execute("SELECT max(key) FROM contents").fetchone()[0] or 0)
+    first = following
     fresh: list[tuple[object, ...]] = []
     for item in contents:
         if item.sha256 in known:
             continue
         known[item.sha256] = following
         received = item.received.isoformat() if item.received else None
-        fresh.append((following, item.sha256, item.size, received, item.raw, item.size))
+        fresh.append((following, item.sha256, item.size, received, item.raw))
         following += 1
+    bulk.insert(
+        db,
+        "contents (key, sha256, size, received, raw)",
+        [row for row in fresh if row[-1] is not None],
+    )
     # Without bytes at hand the room is made, and written in parts before the transaction ends.
     db.executemany(
-        "INSERT INTO contents (key, sha256, size, received, raw)"
-        " VALUES (?, ?, ?, ?, coalesce(?, zeroblob(?)))",
-        fresh,
+        "INSERT INTO contents (key, sha256, size, received, raw) VALUES (?, ?, ?, ?, zeroblob(?))",
+        [(*row[:-1], row[2]) for row in fresh if row[-1] is None],
     )
-    new = list(range(following - len(fresh), following))
-    db.executemany("INSERT INTO to_parse (key) VALUES (?)", [(key,) for key in new])
+    new = range(first, following)
+    bulk.insert(db, "to_parse (key)", [(key,) for key in new])
     return [known[c.sha256] for c in contents], new
 
 

@@ -7,13 +7,14 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
-
-from pydantic import TypeAdapter, ValidationError
+from typing import TYPE_CHECKING, Any
 
 from mailmind.adapters.store.columns import clean, dumps
 from mailmind.core.values import Message
 from mailmind.errors import StoreError
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 _OWN_COLUMNS = frozenset(
     {
@@ -30,7 +31,9 @@ _OWN_COLUMNS = frozenset(
 
 
 @cache
-def _messages() -> TypeAdapter[Message]:
+def _messages() -> "TypeAdapter[Message]":
+    from pydantic import TypeAdapter  # a sync stores bytes only, and does not pay for it
+
     return TypeAdapter(Message)
 
 
@@ -86,6 +89,8 @@ def _clean_all(value: Any) -> Any:
 
 def message(row: sqlite3.Row) -> Message:
     """The message of a row, named ``msg_<key>``."""
+    from pydantic import ValidationError
+
     try:
         details = json.loads(row["details"])
         details |= {

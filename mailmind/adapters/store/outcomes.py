@@ -73,9 +73,7 @@ def save_outcome(
         _replace_facts(db, thread_id, outcome.facts)
         chain.append(db, "facts", payload(db, thread_id), at=at, run_id=run_id)
         drafts.hold(db, thread_id, "Facts of this thread changed after the draft was checked.")
-    for refusal in outcome.refused:
-        said = {"thread_id": thread_id, **asdict(refusal)}
-        chain.append(db, "refusal", said, at=at, run_id=run_id)
+    _save_refusals(db, outcome, at=at, run_id=run_id)
     if nothing_new:
         drafts.hold(db, thread_id, "The last run could not look at this thread.")
     else:
@@ -83,6 +81,26 @@ def save_outcome(
         _await_decided(db, outcome)
         db.execute("UPDATE threads SET workflow = ? WHERE id = ?", (outcome.workflow, thread_id))
     upsert(db, "outcomes", values, key="thread_id")
+
+
+def save_reply(
+    db: sqlite3.Connection, run_id: str, outcome: ThreadOutcome, *, at: datetime
+) -> None:
+    """Keep a draft that was asked for by itself, and what it cost; the thread's facts stay."""
+    for call in outcome.calls:
+        _save_call(db, outcome.thread_id, call, at=at, run_id=run_id)
+    _save_refusals(db, outcome, at=at, run_id=run_id)
+    if outcome.draft is not None:
+        drafts.replace_with(db, outcome.thread_id, outcome.draft, at=at, run_id=run_id)
+
+
+def _save_refusals(
+    db: sqlite3.Connection, outcome: ThreadOutcome, *, at: datetime, run_id: str
+) -> None:
+    """What the gate said of earlier attempts at the draft."""
+    for refusal in outcome.refused:
+        said = {"thread_id": outcome.thread_id, **asdict(refusal)}
+        chain.append(db, "refusal", said, at=at, run_id=run_id)
 
 
 def _await_decided(db: sqlite3.Connection, outcome: ThreadOutcome) -> None:

@@ -174,6 +174,11 @@ class SqliteStore(ReviewDesk):
         with self._db.write() as db:
             outcomes.save_outcome(db, run_id, outcome, at=at, config_hash=config_hash)
 
+    def save_reply(self, run_id: str, outcome: ThreadOutcome, *, at: datetime) -> None:
+        """Keep a draft that was asked for by itself, and what it cost; the thread's facts stay."""
+        with self._db.write() as db:
+            outcomes.save_reply(db, run_id, outcome, at=at)
+
     def finish_run(self, run_id: str, *, at: datetime, summary: Mapping[str, object]) -> None:
         """Record the end of a run."""
         with self._db.write() as db:

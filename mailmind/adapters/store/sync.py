@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import datetime
 
-from mailmind.adapters.store import mail
+from mailmind.adapters.store import bulk, mail
 from mailmind.adapters.store.columns import clean
 from mailmind.core.syncplan import BigMail, Flags, FolderState, SyncedMail, SyncStep
 from mailmind.errors import StoreError
@@ -133,7 +133,7 @@ def _folder(db: sqlite3.Connection, owner: int, step: SyncStep) -> int:
 
 def _keep(
     db: sqlite3.Connection, owner: int, mails: Sequence[SyncedMail]
-) -> tuple[list[int], list[int]]:
+) -> tuple[list[int], range]:
     """The content key of each mail, and the keys that are new."""
     with_bytes = [m for m in mails if m.raw is not None]
     keys, new = mail.keep(db, [_content(m) for m in with_bytes])
@@ -157,7 +157,12 @@ def _keep(
 def _content(m: SyncedMail) -> mail.Content:
     if isinstance(m.raw, BigMail):
         return mail.Content(m.raw.sha256, m.raw.size, m.received, None)
-    return mail.content(m.raw or b"", m.received)
+    raw = m.raw or b""
+    return (
+        mail.Content(m.sha256, len(raw), m.received, raw)
+        if m.sha256
+        else mail.content(raw, m.received)
+    )
 
 
 def _write_parts(db: sqlite3.Connection, key: int, big: BigMail) -> None:
@@ -190,13 +195,14 @@ def _add_members(
     new: frozenset[int],
 ) -> int:
     before = db.total_changes
-    db.executemany(
-        "INSERT INTO members (folder_id, uid, key, flags) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO NOTHING",
+    bulk.insert(
+        db,
+        "members (folder_id, uid, key, flags)",
         [
             (folder, m.uid, key, " ".join(sorted(m.flags)))
             for m, key in zip(mails, keys, strict=True)
         ],
+        otherwise="ON CONFLICT DO NOTHING",
     )
     added = db.total_changes - before
     if added < len(mails):

@@ -10,7 +10,8 @@ from mailmind.core.checks.citation import citation
 from mailmind.core.checks.consistency import consistency, consistency_verdicts
 from mailmind.core.checks.context import CheckContext
 from mailmind.core.checks.cross import cross, cross_verdicts
-from mailmind.core.checks.grounding import grounding_verdicts, together
+from mailmind.core.checks.doubt import doubt, is_trusted
+from mailmind.core.checks.grounding import grounding_verdicts, inseparable, overtaken, together
 from mailmind.core.checks.headers import headers
 from mailmind.core.checks.latest import latest
 from mailmind.core.checks.pending import pending_model_checks
@@ -26,8 +27,13 @@ CHECKS: Mapping[str, Callable[[Fact, CheckContext], Verdict]] = {
 """The checks that code runs, by name."""
 
 
-def deterministic(fact: Fact, route: Sequence[str], ctx: CheckContext) -> tuple[Verdict, ...]:
-    """The code checks of a route, in order; the first failure, and an unknown message, stop the rest."""
+def deterministic(
+    fact: Fact, route: Sequence[str], ctx: CheckContext, *, doubts: bool = True
+) -> tuple[Verdict, ...]:
+    """The code checks of a route, in order; the first failure, and an unknown message, stop the rest.
+
+    With ``doubts``, a fact that passes them and is held for its confidence alone says so.
+    """
     verdicts: list[Verdict] = []
     for name in route:
         check = CHECKS.get(name)
@@ -35,7 +41,9 @@ def deterministic(fact: Fact, route: Sequence[str], ctx: CheckContext) -> tuple[
             continue
         verdicts.append(check(fact, ctx))
         if verdicts[-1].outcome is Outcome.FAIL or verdicts[-1].code == "message.unknown":
-            break
+            return tuple(verdicts)
+    if doubts and not is_trusted(fact, ctx):
+        verdicts.append(doubt(fact, ctx))
     return tuple(verdicts)
 
 
@@ -46,6 +54,6 @@ def not_run(name: str, reason: str) -> Verdict:
 
 __all__ = [
     "CHECKS", "CheckContext", "citation", "consistency", "consistency_verdicts", "cross", "cross_verdicts",
-    "deterministic", "grounding_verdicts", "headers", "latest", "not_run", "pending_model_checks",
-    "together", "value",
+    "deterministic", "grounding_verdicts", "headers", "inseparable", "latest", "not_run", "overtaken",
+    "pending_model_checks", "together", "value",
 ]  # fmt: skip

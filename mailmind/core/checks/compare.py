@@ -25,9 +25,11 @@ class Match(IntEnum):
     """The same number, yet the source does not say what it counts."""
     CURRENCY_UNCLEAR = 2
     """The same amount; the source's sign is shared by several currencies."""
-    ONE_READING = 3
+    YEAR_UNKNOWN = 3
+    """The same day and month; the source names no year, and nothing tells it."""
+    ONE_READING = 4
     """One of several readings of the source agrees."""
-    SAME = 4
+    SAME = 5
 
 
 def components(kind: str, reading: Reading) -> Iterator[Typed]:
@@ -112,7 +114,20 @@ def _same(claim: Value, kind: str, part: Reading, source: Value, plain: Collecti
         if text is not None
     )
     filled = any(text is not None for text in mine.values())
-    return Match.SAME if same and filled else Match.DIFFERENT
+    if same and filled:
+        return Match.SAME
+    return Match.YEAR_UNKNOWN if _but_for_the_year(kind, mine, part) else Match.DIFFERENT
+
+
+_NO_YEAR = "XXXX"
+
+
+def _but_for_the_year(kind: str, mine: Reading, part: Reading) -> bool:
+    """True where the source's day or moment has no year and is the claimed one in all else."""
+    claimed, there = mine.get("value") or "", part.get("value") or ""
+    if kind not in ("date", "datetime") or not there.startswith(_NO_YEAR):
+        return False
+    return _normal(kind, claimed[len(_NO_YEAR) :]) == _normal(kind, there[len(_NO_YEAR) :])
 
 
 def _money(claim: Value, part: Reading, source: Value, plain: Collection[str]) -> Match:

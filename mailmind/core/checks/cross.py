@@ -7,9 +7,10 @@ mail before it may agree with anything. Agreement on words that a newer mail too
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mailmind.core.checks.citation import citation
+from mailmind.core.checks.citation import citation, locate
 from mailmind.core.checks.consistency import same_value
 from mailmind.core.checks.context import CheckContext
+from mailmind.core.checks.grounding_newer import newer_word
 from mailmind.core.checks.latest import latest
 from mailmind.core.checks.reading import parts, values_of
 from mailmind.core.checks.value import value as value_check
@@ -63,14 +64,29 @@ def cross(fact: Fact, answer: SecondReading, ctx: CheckContext) -> Verdict:
         reader = "a second reader, shown the value," if answer.shown else "a second reader"
         reason = f"{reader} read {answer.value!r} too"
         return Verdict("cross", Outcome.PASS, "cross.agree", reason, cited.evidence)
-    reason = f"a second reader read {answer.value!r} where the fact says {fact.value!r}"
+    says = fact.value or fact.statement
+    reason = f"a second reader read {answer.value!r} where the fact says {says!r}"
+    if _is_older(theirs, fact, ctx):
+        reason += f", but in {theirs.message_id}, which is older"
+        return Verdict("cross", Outcome.UNSURE, "cross.disagree", reason, cited.evidence)
     return Verdict("cross", Outcome.FAIL, "cross.disagree", reason, cited.evidence)
+
+
+def _is_older(theirs: Fact, fact: Fact, ctx: CheckContext) -> bool:
+    """True where the second reader rests on an older mail than the fact: that refutes nothing."""
+    order = {message.message_id: n for n, message in enumerate(ctx.messages)}
+    mine, other = ctx.message(fact.message_id), ctx.message(theirs.message_id)
+    return (
+        mine is not None and other is not None and order[other.message_id] < order[mine.message_id]
+    )
 
 
 def _newer_word(theirs: Fact, ctx: CheckContext) -> str:
     """What a newer mail says against the words that the second reader read; empty where none does."""
     if theirs.type not in VALUE_KINDS:
-        return ""
+        place = next(iter(locate(theirs, ctx)), None)
+        later = newer_word(theirs, place, ctx) if place else None
+        return f"{later.name} says later: {later.text!r}" if later else ""
     after = latest(theirs, ctx)
     if after.outcome in (Outcome.FAIL, Outcome.UNSURE):
         return after.reason

@@ -1,8 +1,8 @@
 """A model's judgement of semantic claims, as far as it may count.
 
-Owned here: the sentence that decides must itself stand in a message of the thread, a claim without
-exactly one well-formed answer was not judged, a claim of several assertions is as good as its worst, and
-no reader vouches for a name that the thread does not write.
+Owned here: the sentence that decides must itself stand in a message of the thread and be the last word
+on its matter, a claim without exactly one well-formed answer was not judged, a claim of several
+assertions is as good as its worst, and no reader vouches for a name that the thread does not write.
 """
 
 import re
@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from mailmind.core.checks.citation import places
+from mailmind.core.checks.citation import Place, places
 from mailmind.core.checks.context import CheckContext
+from mailmind.core.checks.grounding_newer import Newer, newer_word, own_word
 from mailmind.core.checks.reading import OTHERS_WORDS, parts
 from mailmind.core.replies import Judgement
 from mailmind.core.text import fold
-from mailmind.core.values import Fact, FactType, Layer, Message, Outcome, Verdict
+from mailmind.core.values import Fact, FactType, Message, Outcome, Verdict
 
 _WORD = re.compile(r"\w+")
 
@@ -39,10 +40,7 @@ def _one(fact: Fact, answers: Sequence[Judgement], ctx: CheckContext, problem: s
         return _unfound(fact, answer, ctx)
     if answer.verdict not in ("supported", "contradicted"):
         return _verdict(Outcome.NOT_RUN, "not_run", f"the reader answered {answer.verdict!r}")
-    message = ctx.message(answer.message_id)
-    spots = tuple(places(answer.quote, message)) if message else ()
-    if fact.layer not in OTHERS_WORDS:
-        spots = tuple(p for p in spots if p.layer not in OTHERS_WORDS or p.layer is Layer.SIGNATURE)
+    spots = _deciding(fact, answer, ctx)
     if not spots:
         reason = f"the deciding sentence {answer.quote!r} does not stand in {answer.message_id}"
         return _verdict(Outcome.UNSURE, f"grounding.{answer.verdict}", reason)
@@ -50,8 +48,62 @@ def _one(fact: Fact, answers: Sequence[Judgement], ctx: CheckContext, problem: s
         reason = f"the thread does not write the name {fact.value!r}"
         return _verdict(Outcome.UNSURE, f"grounding.{answer.verdict}", reason)
     reason = f"{answer.verdict} by {answer.quote!r} in {answer.message_id}"
+    if later := _later(fact, answer, spots[0], ctx):
+        return _by_later(answer, later, reason)
     outcome = Outcome.PASS if answer.verdict == "supported" else Outcome.FAIL
     return Verdict("grounding", outcome, f"grounding.{answer.verdict}", reason, spots[0].evidence)
+
+
+def _deciding(fact: Fact, answer: Judgement, ctx: CheckContext) -> tuple[Place, ...]:
+    """Where the deciding sentence stands, as the word of whom the fact says."""
+    message = ctx.message(answer.message_id)
+    spots = tuple(places(answer.quote, message)) if message else ()
+    if fact.layer in OTHERS_WORDS:
+        return spots
+    return tuple(p for p in spots if p.layer not in OTHERS_WORDS)
+
+
+def _later(fact: Fact, answer: Judgement, decided: Place, ctx: CheckContext) -> Newer | None:
+    """What a newer mail than the deciding one says on the other side; None where the verdict stands."""
+    later = newer_word(fact, decided, ctx)
+    return own_word(fact, decided, ctx) if later is None and _denied(answer) else later
+
+
+def _denied(answer: Judgement) -> bool:
+    return answer.verdict == "contradicted"
+
+
+def _by_later(answer: Judgement, later: Newer, reason: str) -> Verdict:
+    """The older word no longer decides. A newer one can take a claim's support away; that it supports
+    the claim, only a reader can say.
+    """
+    says = "says otherwise" if later.wins else "may say otherwise"
+    reason = f"{reason}, but {later.name}, which is newer, {says}: {later.text!r}"
+    lost = later.wins and not _denied(answer)
+    outcome, verdict = (Outcome.FAIL, "contradicted") if lost else (Outcome.UNSURE, answer.verdict)
+    return Verdict(
+        "grounding",
+        outcome,
+        f"grounding.{verdict}",
+        reason,
+        later.place.evidence,
+        extra={"by": later.name},
+    )
+
+
+def overtaken(
+    facts: Sequence[Fact], judgements: Sequence[Judgement], ctx: CheckContext
+) -> tuple[Fact, ...]:
+    """The facts that are said to be contradicted by an older mail though a newer one has spoken since:
+    worth one more question.
+    """
+    denied = {answer.fact_id: answer for answer in judgements if _denied(answer)}
+    spots = {f.id: _deciding(f, denied[f.id], ctx) for f in facts if f.id in denied}
+    return tuple(
+        fact
+        for fact in facts
+        if spots.get(fact.id) and _later(fact, denied[fact.id], spots[fact.id][0], ctx)
+    )
 
 
 def _is_written(name: str, messages: Sequence[Message]) -> bool:
@@ -80,6 +132,19 @@ def _unfound(fact: Fact, answer: Judgement, ctx: CheckContext) -> Verdict:
     reason = f"the reader found nothing that says {fact.statement!r} in {where}; missing: {missing}"
     extra = {"proposition": fact.statement, "missing": missing}
     return Verdict("grounding", Outcome.FAIL, "grounding.not_found", reason, extra=extra)
+
+
+def inseparable(fact: Fact, halves: tuple[str, str]) -> Verdict:
+    """The verdict on a claim of two assertions that share a time, a condition or an object: which half
+    it belongs to nobody can say, so no reader is asked to vouch for both at once.
+    """
+    first, second = halves
+    reason = f"{fact.statement!r} says two things at once; each must be a fact of its own"
+    missing = f"one fact for {first!r}, one for {second!r}, each with its own time and condition"
+    extra = {"proposition": fact.statement, "missing": missing}
+    return Verdict(
+        "grounding", Outcome.NOT_RUN, "not_run", f"{reason}; missing: {missing}", extra=extra
+    )
 
 
 _WORST_FIRST = ("grounding.contradicted", "grounding.not_found", "not_run")

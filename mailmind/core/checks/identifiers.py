@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from mailmind.core.checks.citation import Place
 from mailmind.core.checks.compare import Match, compare, identifier
-from mailmind.core.checks.reading import values_of
+from mailmind.core.checks.reading import values_between, values_touching
 from mailmind.core.normalize import read
 from mailmind.core.values import Fact, FactType, Value
 
@@ -25,16 +25,15 @@ _NATIONAL_DIGITS = 7
 
 def identifier_match(fact: Fact, place: Place) -> tuple[Match, str]:
     """How the claimed ID stands in the quote, and the text that it was compared with."""
-    found = values_of(place.message, place.part)
-    inside = [v for v in found if place.start <= v.start and v.end <= place.end]
-    for own in inside:
+    message, part = place.message, place.part
+    for own in values_between(message, part, place.start, place.end):
         if own.kind == fact.type and _equal(fact, own):
             return Match.SAME, own.text
     if fact.type is FactType.PHONE:
         return Match.DIFFERENT, ""
     best: tuple[Match, str] = (Match.DIFFERENT, "")
     for start, end in _standing(fact.value, place):
-        touching = [v for v in found if v.start < end and v.end > start]
+        touching = values_touching(message, part, start, end)
         if any(v.kind in _OTHER_KINDS or not _covers(v, start, end) for v in touching):
             continue
         text = place.part.text[start:end]

@@ -8,7 +8,6 @@ older value open, for a person to look at.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from mailmind.core.checks.citation import Place, locate
 from mailmind.core.checks.compare import Match, compare
@@ -16,6 +15,7 @@ from mailmind.core.checks.context import CheckContext, unknown_message, verdict
 from mailmind.core.checks.reading import Part, parts, values_between, values_of
 from mailmind.core.checks.topic import Topic, topic_of
 from mailmind.core.checks.value import candidates, claim_values
+from mailmind.core.memo import by_identity
 from mailmind.core.modality import is_open, modality_of
 from mailmind.core.negation import cancels, replaces
 from mailmind.core.sentences import sentence_around, sentences
@@ -214,7 +214,7 @@ def _inside(claim: Claim) -> Finding | None:
     return None
 
 
-@lru_cache(maxsize=64)
+@by_identity(64)
 def _corrections(part: Part) -> tuple[tuple[int, int], ...]:
     """The sender's own sentences that correct something: found once, not for every fact again."""
     return tuple(

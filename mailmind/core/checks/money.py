@@ -6,9 +6,9 @@ leave as the only candidate.
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 
 from mailmind.core.checks.reading import Part, parts, values_of
+from mailmind.core.memo import by_identity
 from mailmind.core.values import Message, Value
 
 _DOLLARS = frozenset("USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD BBD JMD TTD NAD".split())  # noqa: SIM905
@@ -102,7 +102,7 @@ _NAMED = {
 _NAMES = [(re.compile(pattern, re.IGNORECASE), code) for pattern, code in _NAMED.items()]
 
 
-@lru_cache(maxsize=64)
+@by_identity(64)
 def named_currencies(message: Message) -> frozenset[str]:
     """Every currency that the mail names beyond doubt."""
     return frozenset(_named(parts(message), message))

@@ -5,11 +5,13 @@ the message's own Date, or the date that a quoted part gives for itself.
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
+from mailmind.core.memo import by_identity
 from mailmind.core.normalize import find
 from mailmind.core.normalize.language import guess
 from mailmind.core.text import words
@@ -41,7 +43,9 @@ class Part:
 
     def layer_at(self, start: int, end: int) -> Layer:
         """Whose words ``[start, end)`` are; another's as soon as one letter of them is."""
-        touched = [s.layer for s in self.layers if s.start < end and s.end > start]
+        first = bisect_right(self.layers, start, key=lambda s: s.end)
+        last = bisect_left(self.layers, end, key=lambda s: s.start)
+        touched = [s.layer for s in self.layers[first:last]]
         others = [layer for layer in touched if layer in OTHERS_WORDS]
         return others[0] if others else (touched[0] if touched else Layer.OWN)
 
@@ -50,6 +54,7 @@ class Part:
         return self.layer_at(start, end) is Layer.OWN
 
 
+@by_identity(128)
 def parts(message: Message) -> tuple[Part, ...]:
     """The texts of a message, the one a reader is shown first."""
     found = [Part("body", message.body, message.layers)]
@@ -76,17 +81,27 @@ def _subject_layers(subject: str) -> tuple[LayerSpan, ...]:
     return ()
 
 
-@lru_cache(maxsize=128)
+@by_identity(128)
 def values_of(message: Message, part: Part) -> tuple[Value, ...]:
     """Every typed value of one part, sorted by place."""
     how = habits(message)
-    found = list(_find(part.text, message.date, how))
-    for span in part.layers:
-        if span.layer in OTHERS_WORDS and span.date is not None:
-            inner = _find(part.text[span.start : span.end], span.date, how)
-            found = [v for v in found if v.end <= span.start or v.start >= span.end]
-            found += [_shifted(v, span.start) for v in inner]
-    return tuple(sorted(found, key=lambda v: (v.start, v.end)))
+    found = _find(part.text, message.date, how)
+    dated = [s for s in part.layers if s.layer in OTHERS_WORDS and s.date is not None]
+    if not dated:
+        return found
+    inner = [
+        _shifted(v, span.start)
+        for span in dated
+        for v in _find(part.text[span.start : span.end], span.date, how)
+    ]
+    outer = [v for v in found if not _reaches_into(v, dated)]
+    return tuple(sorted(outer + inner, key=lambda v: (v.start, v.end)))
+
+
+def _reaches_into(value: Value, spans: Sequence[LayerSpan]) -> bool:
+    """True where the value shares a character with one of the spans, which are sorted."""
+    first = bisect_right(spans, value.start, key=lambda s: s.end)
+    return first < len(spans) and spans[first].start < value.end
 
 
 def values_between(message: Message, part: Part, start: int, end: int) -> tuple[Value, ...]:
@@ -95,6 +110,16 @@ def values_between(message: Message, part: Part, start: int, end: int) -> tuple[
     first = bisect_left(found, start, key=lambda v: v.start)
     last = bisect_left(found, end, key=lambda v: v.start)
     return tuple(v for v in found[first:last] if v.end <= end)
+
+
+def values_touching(message: Message, part: Part, start: int, end: int) -> Sequence[Value]:
+    """The values of a part that share a character with a stretch of it."""
+    found = values_of(message, part)
+    first = bisect_left(found, start, key=lambda v: v.start)
+    last = bisect_left(found, end, key=lambda v: v.start)
+    while first > 0 and found[first - 1].end > start:
+        first -= 1
+    return found[first:last]
 
 
 def values_in_slice(message: Message, part: Part, start: int, end: int) -> tuple[Value, ...]:
@@ -116,7 +141,7 @@ class Habits:
     why: str
 
 
-@lru_cache(maxsize=128)
+@by_identity(128)
 def habits(message: Message) -> Habits:
     """The habits of a message's sender, from its country domain and its own unambiguous dates."""
     top = message.sender.email.rpartition(".")[2].casefold()

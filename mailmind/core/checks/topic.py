@@ -109,7 +109,7 @@ def topic_of(text: str) -> Topic:
     ids = {
         identifier(v.reading.get("value") or v.text)
         for v in find(text)
-        if v.kind == "id" and v.subkind not in ("url", "email")
+        if v.kind == "id" and v.subkind not in ("url", "email", "message")
     }
     ids |= {identifier(m.group(1)) for m in _NUMBERED.finditer(text)}
     return Topic(words, events, frozenset(ids))

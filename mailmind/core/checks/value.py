@@ -5,7 +5,6 @@ compared as units. What is ambiguous, unreadable or only a bare number proves no
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from mailmind.core.checks.citation import Place, locate
@@ -19,7 +18,7 @@ from mailmind.core.checks.context import (
 )
 from mailmind.core.checks.identifiers import identifier_match
 from mailmind.core.checks.money import plain_currencies
-from mailmind.core.checks.reading import parts, values_in_slice, values_of
+from mailmind.core.checks.reading import parts, values_in_slice, values_of, values_touching
 from mailmind.core.checks.weekday import wrong_weekday
 from mailmind.core.negation import denies
 from mailmind.core.normalize import read
@@ -115,6 +114,10 @@ def _judge(fact: Fact, claim: Value, spots: Sequence[Place], ctx: CheckContext) 
             "value.ambiguous",
             f"{where.text!r} is a bare number: nothing in the quote makes it {article(fact.type)}",
         ),
+        Match.YEAR_UNKNOWN: (
+            "value.ambiguous",
+            f"{where.text!r} names no year, and the mail does not tell which it is",
+        ),
         Match.CURRENCY_UNCLEAR: (
             "value.currency_unclear",
             f"the mail says {where.text!r}, which does not settle the currency",
@@ -130,7 +133,7 @@ def candidates(place: Place) -> Iterable[Value]:
     A value that reaches beyond the quote counts only where the quote by itself reads the same, so that
     neither a cut year nor a cut number can prove anything.
     """
-    near = _touching(values_of(place.message, place.part), place)
+    near = values_touching(place.message, place.part, place.start, place.end)
     crossing = False
     for found in near:
         if _inside(found, place):
@@ -145,15 +148,6 @@ def candidates(place: Place) -> Iterable[Value]:
         covered = [v for v in near if place.start <= v.start and v.end <= place.end]
         if not covered:
             yield from values_in_slice(place.message, place.part, place.start, place.end)
-
-
-def _touching(values: Sequence[Value], place: Place) -> Sequence[Value]:
-    """Those of a part's values, sorted by place, that the quote shares a character with."""
-    first = bisect_left(values, place.start, key=lambda v: v.start)
-    last = bisect_left(values, place.end, key=lambda v: v.start)
-    while first > 0 and values[first - 1].end > place.start:
-        first -= 1
-    return values[first:last]
 
 
 def _day_inside(found: Value, place: Place) -> Iterable[Value]:

@@ -16,7 +16,6 @@ from mailmind.core.values import Address
 _MAX_LINES = 4
 _MAX_LENGTH = 350
 _COLONS = (":", "：")
-_FRAMES = (">>>", "--")
 _LAST = (*_COLONS, "wrote", "-", ">>>")
 """Some line of a text that holds an attribution ends so."""
 _NEW_SENTENCE = re.compile(r"[.!?] [A-ZÄÖÜ][a-zäöü]+ [a-zäöü]")
@@ -26,8 +25,13 @@ _CLOCK = re.compile(
 )
 _DAY = re.compile(r"\b(?:19|20)\d\d\b|年\d+月\d+日|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b")
 _BEFORE_NAME = re.compile(
-    r"^[\s,(]*(?:\([^)]*\)|uhr|[+-]\d{4})?[\s,]*(?:,|um|at|à)?\s*", re.IGNORECASE
+    r"^[\s,(]*(?:\([^)]*\)|uhr|[πμ]\.μ\.|[+-]\d{4})?[\s,]*(?:,|um|at|à)?\s*(?:-+ in [\w.@-]+,\s*)?"
+    r"(?:(?:użytkownik|odesílatel|odosielateľ|tarihinde|от|пользователь|ο χρήστης)\s+)?",
+    re.IGNORECASE,
 )
+_AFTER_NAME = re.compile(r"\s*[于在]\s*\Z")
+_OWN_VERB = re.compile(r"(?:\s+[a-z]+)+\Z")
+_SENTENCE_ENDS = (".", "!", "?", "…")
 
 
 def attribution_starts(lines: Sequence[Line]) -> set[int]:
@@ -35,14 +39,13 @@ def attribution_starts(lines: Sequence[Line]) -> set[int]:
 
     Its colon is in reach, or it holds an address and the colon was forgotten, or it is framed.
     """
-    if not any(line.bare.endswith(_LAST) for line in lines):
+    ends = [i for i, line in enumerate(lines) if line.bare.endswith(_LAST)]
+    if not ends:
         return set()
-    starts: set[int] = set()
-    for i, (_, _, text, _, bare) in enumerate(lines):
-        if bare.rstrip().endswith(_COLONS):
-            starts.update(range(max(0, i - _MAX_LINES + 1), i + 1))
-        elif "@" in bare or text.lstrip().startswith(_FRAMES):
-            starts.add(i)
+    starts = {i for i, line in enumerate(lines) if "@" in line.bare}
+    for i in ends:
+        reach = _MAX_LINES if lines[i].bare.endswith(_COLONS) else 1
+        starts.update(range(max(0, i - reach + 1), i + 1))
     return starts
 
 
@@ -63,8 +66,9 @@ def find_attribution(lines: Sequence[Line], i: int) -> Mark | None:
             return None
         text = f"{text}{'' if text.endswith('<') else ' '}{last.bare}".strip()
         if text.endswith(_COLONS):
-            return _read(text, i, after, line.depth)
-        if after == i + 1 and words.EMAIL.search(text) and words.ATTRIBUTION_START.match(text):
+            mark = _read(text, i, after, line.depth)
+            return None if mark is not None and _begins_later(lines, mark) else mark
+        if after == i + 1 and words.find_email(text) and words.ATTRIBUTION_START.match(text):
             unclosed = _read(f"{text}:", i, after, line.depth)  # some programs forget the colon
             if unclosed is not None and unclosed.strong:
                 return unclosed
@@ -76,10 +80,27 @@ def _may_begin(bare: str) -> bool:
     return (
         bare.endswith(_COLONS)
         or words.ATTRIBUTION_START.match(bare) is not None
-        or words.DATE_HINT.search(bare) is not None
+        or words.hints_at_date(bare)
         or "<" in bare
         or "@" in bare
     )
+
+
+def _begins_later(lines: Sequence[Line], mark: Mark) -> bool:
+    """Whether the first line is a sentence of its own that only stands above the attribution."""
+    for j in range(mark.first + 1, mark.after):
+        finished = lines[j - 1].bare.endswith(_SENTENCE_ENDS) or not _begins(lines[mark.first].bare)
+        if finished and words.ATTRIBUTION_START.match(lines[j].bare):
+            text = " ".join(line.bare for line in lines[j : mark.after])
+            later = _read(text, j, mark.after, mark.depth)
+            if later is not None and later.strong:
+                return True
+    return False
+
+
+def _begins(bare: str) -> bool:
+    """Whether the words are those that attributions begin with."""
+    return words.ATTRIBUTION_START.match(bare) is not None or bare[:1].isdigit()
 
 
 def _read(text: str, first: int, after: int, depth: int) -> Mark | None:
@@ -87,12 +108,13 @@ def _read(text: str, first: int, after: int, depth: int) -> Mark | None:
     if words.ATTRIBUTION_BARE.match(text):
         strong = True
     elif words.ATTRIBUTION_END.search(text):
-        dated = words.DATE_HINT.search(text) is not None
-        named = words.EMAIL.search(text) is not None
-        begins = words.ATTRIBUTION_START.match(text) is not None or text[0].isdigit()
-        strong = dated and (begins or named) and not _NEW_SENTENCE.search(text)
+        dated = words.hints_at_date(text)
+        named = words.find_email(text) is not None
+        strong = dated and (_begins(text) or named) and not _NEW_SENTENCE.search(text)
         if not strong and not named and after - first > 1:
             return None
+    elif after == first + 1 and _begins(text) and _DAY.search(text) and words.CLOCK.search(text):
+        strong = False  # "… mentioned:": some programs let their users choose the verb
     else:
         return None
     return Mark(first, after, depth, strong=strong, says_wrote=True, author=_who(text), when=text)
@@ -104,10 +126,14 @@ def _who(text: str) -> Address | None:
     end = words.ATTRIBUTION_END.search(text)
     if end is not None:
         tail = (end.group("tail") or "").strip(" :")
-        if tail and not words.DATE_HINT.search(tail):
+        if tail and not words.hints_at_date(tail):
             return read_author(tail)
         rest = text[: end.start()]
-    rest = _CLOCK.split(rest)[-1]
-    if words.DATE_HINT.search(rest):
+    else:
+        rest = _OWN_VERB.sub("", rest)
+    before, rest = rest, _CLOCK.split(rest)[-1]
+    if words.hints_at_date(rest):
         rest = _DAY.split(rest)[-1]
+    if "@" in before and "@" not in rest:  # who comes before when
+        return read_author(_AFTER_NAME.sub("", _DAY.split(before)[0]))
     return read_author(_BEFORE_NAME.sub("", rest))

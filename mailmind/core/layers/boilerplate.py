@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 from mailmind.core.layers.lines import Line
 
+_MAX_LINES = 60
+"""No text of this kind is longer; of a longer paragraph only the end is looked at."""
 _RULE = re.compile(r"\s*[*_\"]{0,2}(?:[_=*~#–—-]\s?){5,}[*_]{0,2}\s*\Z")
 _MAIL = r"(?:e-?mail|message|communication|transmission|transmittal)"
 _WORDS = re.compile(
@@ -27,7 +29,8 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 _FOOTER = re.compile(
-    r"_{10,}\s.{0,60}\bmailing list\b"
+    r"_{2,}\s.{0,60}\bmailing list\b|groups sponsor\b|\byour use of .{1,40} is subject to\b"
+    r"|\(un\)subscription\b"
     r"|\bto unsubscribe\b|\bunsubscribe from this\b|you received this message because"
     r"|\bfor additional commands, e-mail:|view this message in context:|mailing list archive at"
     r"|do you yahoo!\?|get your (?:free|private).{0,60}(?:mail|account|address)|get free .{0,20}e-?mail"
@@ -36,14 +39,14 @@ _FOOTER = re.compile(
 )
 
 _NEEDED_BY_WORDS = (
-    "confidenti", "confidenci", "privileged", "proprietary", "intended only", "intended solely",
-    "property of", "sole use", "named person", "legal disclaimer", "recipient", "addressee",
-    " in error", "not responsible for any", "accept ", "vertraulich", "erhalten", "riservat",
-    "vertrouwelijk", "consider the environment", "free. www", "scanned ",
+    "confiden", "privileged", "proprietary", "intended ", "named ", "property of", "sole use",
+    "legal disclaimer", " in error", "not responsible for any", "accept ", "vertraulich", "erhalten",
+    "riservat", "vertrouwelijk", "consider the environment", "free. www", "scanned ",
 )  # fmt: skip
 _NEEDED_BY_FOOTER = (
     "mailing list", "unsubscribe", "you received this message because", "additional commands",
-    "view this message in context", "yahoo", "hotmail", "msn", "get your ", "get free ",
+    "view this message in context", "yahoo", "hotmail", "msn", "get ",
+    "groups sponsor", "your use of ", "(un)subscription",
 )  # fmt: skip
 """Each pattern matches only where one of these stands: they are looked for first, being cheap."""
 
@@ -53,8 +56,8 @@ def boilerplate_start(lines: Sequence[Line], first: int, end: int) -> int | None
     found: int | None = None
     stop = end
     while stop > first:
-        start = stop
-        while start > first and not lines[start - 1].blank:
+        start, earliest = stop, max(first, stop - _MAX_LINES)
+        while start > earliest and lines[start - 1].bare:
             start -= 1
         begin = _in_paragraph(lines, start, stop)
         if begin is None and not all(is_rule(line) for line in lines[start:stop]):

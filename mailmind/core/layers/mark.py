@@ -19,6 +19,8 @@ class Mark:
     strong: bool
     forwarded: bool = False
     """Whether its words say that the other mail is passed on."""
+    ends: bool = False
+    """Whether the mail that was passed on ends here, and the sender speaks again."""
     says_wrote: bool = False
     """Whether it is an attribution, which stands above what is answered."""
     author: Address | None = None

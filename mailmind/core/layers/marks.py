@@ -14,35 +14,40 @@ from mailmind.core.layers.mark import Mark
 from mailmind.core.layers.when import read_author
 
 _MAX_HEAD = 60
-_HINT = re.compile(r"[:：<@\d]|[-_=*~–—]{2}")
-"""No head of another mail begins on a line without one of these."""
 _CLOCKISH = re.compile(r"\d[:.]\d\d|\d{4}\s*\Z")
+_INLINE = re.compile(r"((?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?)\s+(?:to|cc|subject)\s?:", re.IGNORECASE)
+"""What follows the time where the fields stand on one line with it."""
 _ON = re.compile(r"\s+on\s*\Z", re.IGNORECASE)
 _STROKES = ("--", "__", "==", "~~", "**", "––", "——")
+_FRAMED = re.compile(r"[\s>]*([-_=~*–—])\1")
+"""A line that strokes begin, behind quote signs."""
 _RULE = re.compile(r"[-_=]{5,}\Z")
 _ADDRESSES = re.compile(r"@|;|,\s*$|^\[|<|/[A-Z]{2,}|^\S+ \S+(?: \S+)?$")
 
 
 def find_marks(lines: Sequence[Line]) -> dict[int, Mark]:
     """Every mark by its first line. Heads do not overlap."""
-    fields = any(_field(line) is not None for line in lines)
     starts = attribution_starts(lines)
-    framed = {i for i, line in enumerate(lines) if _unquoted(line).startswith(_STROKES)}
+    framed = {i for i, line in enumerate(lines) if _FRAMED.match(line.text)}
+    fields = {
+        i
+        for i, line in enumerate(lines)
+        if (":" in line.bare or "：" in line.bare) and _field(line) is not None
+    }
+    clocks = {i for i, line in enumerate(lines) if _CLOCKISH.search(line.bare)} if fields else set()
     found: dict[int, Mark] = {}
-    i = floor = 0
-    while i < len(lines):
-        mark = None
-        if (fields or i in starts or i in framed) and _HINT.search(lines[i].text):
-            mark = _separator(lines, i)
-            if mark is None and fields:
-                mark = _header_block(lines, i) or _notes_block(lines, i, floor)
-            if mark is None and i in starts:
-                mark = find_attribution(lines, i)
-        if mark is None:
-            i += 1
+    floor = 0
+    for i in sorted(starts | framed | fields | clocks):
+        if i < floor:
             continue
-        found[mark.first] = mark
-        i = floor = mark.after
+        mark = _separator(lines, i)
+        if mark is None and fields:
+            mark = _header_block(lines, i) or _notes_block(lines, i, floor)
+        if mark is None and i in starts:
+            mark = find_attribution(lines, i)
+        if mark is not None:
+            found[mark.first] = mark
+            floor = mark.after
     return found
 
 
@@ -65,6 +70,8 @@ def _separator(lines: Sequence[Line], i: int) -> Mark | None:
     text = _unquoted(lines[i])
     if text[:2] not in _STROKES or len(text) <= 6:
         return None
+    if not lines[i].depth and words.END_FORWARDED.fullmatch(text):
+        return Mark(i, i + 1, lines[i].depth, strong=True, forwarded=True, ends=True)
     best: tuple[int, str, bool] | None = None
     for after in range(i + 1, min(i + 3, len(lines)) + 1):
         found = words.SEPARATOR.fullmatch(text)
@@ -81,11 +88,13 @@ def _separator(lines: Sequence[Line], i: int) -> Mark | None:
 
 def _with_block(lines: Sequence[Line], i: int, after: int, *, forwarded: bool, head: str) -> Mark:
     block = _block_after(lines, after)
+    if block is None:
+        block = _line_after(lines, after)
     author, when, end = None, "", after
     if block is not None:
         author, when, end = block.author, block.when, block.after
-    elif " by " in head.lower():
-        when = re.split(r"(?i)\bby ", head, maxsplit=1)[1]
+    elif " from " in head.lower():
+        author = read_author(re.split(r"(?i)\bfrom ", head, maxsplit=1)[1].strip("-_=~*–— "))
     return Mark(i, end, lines[i].depth, strong=True, forwarded=forwarded, author=author, when=when)
 
 
@@ -101,12 +110,26 @@ def _block_after(lines: Sequence[Line], start: int) -> Mark | None:
     return None
 
 
+def _line_after(lines: Sequence[Line], start: int) -> Mark | None:
+    """A whole header block on the next line: who, a time, then the other fields."""
+    i = start
+    while i < len(lines) and lines[i].blank and i < start + 3:
+        i += 1
+    stamp = words.STAMP.search(lines[i].bare) if i < len(lines) else None
+    rest = _INLINE.match(lines[i].bare, stamp.end()) if stamp else None
+    if stamp is None or rest is None:
+        return None
+    author = read_author(_ON.sub("", lines[i].bare[: stamp.start()]))
+    when = stamp.group() + rest.group(1)
+    return Mark(i, i + 1, lines[i].depth, strong=True, author=author, when=when)
+
+
 # ── header blocks ──────────────────────────────────────────────────────────────────────────────────
 
 
 def _field(line: Line) -> tuple[str, str] | None:
     """The kind and the value of a ``From: …`` line."""
-    found = words.FIELD.match(line.bare) if ":" in line.bare or "：" in line.bare else None
+    found = words.FIELD.match(line.bare)
     if found is None:
         return None
     return words.FIELD_KINDS[found.group(1).lower()], found.group(2).strip("* \t")
@@ -126,7 +149,8 @@ def _header_block(lines: Sequence[Line], i: int, *, trusted: bool = False) -> Ma
         return None
     fields, after = _read_fields(lines, i)
     stamp = fields.get(words.SENT, "") or fields.get(words.FROM, "")
-    if not (len(fields) >= 2 if trusted else _proves_itself(fields, stamp)):
+    enough = len(fields.keys() - {words.MAILED}) >= 2
+    if not (enough if trusted else _proves_itself(fields, stamp)):
         return None
     author = read_author(_before_stamp(fields.get(words.FROM, "")))
     return Mark(first, after, lines[i].depth, strong=True, author=author, when=stamp)
@@ -134,10 +158,12 @@ def _header_block(lines: Sequence[Line], i: int, *, trusted: bool = False) -> Ma
 
 def _proves_itself(fields: Mapping[str, str], stamp: str) -> bool:
     """Whether a block that no separator announces is the head of a mail: with a sender, a clock time,
-    and a subject or an address. A journey has a From, a To and a Date as well, a memo no clock time.
+    and a subject, an address or the word that it was sent. A journey has a From, a To and a Date as
+    well, a memo no clock time.
     """
-    mailed = words.SUBJECT in fields or "@" in fields.get(words.FROM, "") + fields.get(words.TO, "")
-    dated = words.DATE_HINT.search(stamp) is not None and words.CLOCK.search(stamp) is not None
+    named = "@" in fields.get(words.FROM, "") + fields.get(words.TO, "")
+    mailed = words.SUBJECT in fields or named or words.MAILED in fields
+    dated = words.hints_at_date(stamp) and words.CLOCK.search(stamp) is not None
     known = words.TO in fields or words.SUBJECT in fields
     return words.FROM in fields and known and mailed and dated
 
@@ -165,6 +191,8 @@ def _read_fields(lines: Sequence[Line], i: int) -> tuple[dict[str, str], int]:
         if found is not None and (found[0] not in fields or found[0] in (words.COPY, words.OTHER)):
             kind = found[0]
             fields.setdefault(kind, found[1])
+            if words.says_sent(line.bare):
+                fields[words.MAILED] = found[1]
             last, blanks = k, 0
         elif found is not None and found[0] == words.FROM:
             break

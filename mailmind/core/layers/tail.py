@@ -9,23 +9,35 @@ from collections.abc import Sequence
 
 from mailmind.core.layers.boilerplate import boilerplate_start, is_rule, says_boilerplate
 from mailmind.core.layers.lines import Line
-from mailmind.core.layers.vocabulary import EMAIL
+from mailmind.core.layers.vocabulary import find_email
 from mailmind.core.values import Layer
 
 Cut = tuple[int, int, Layer]
 """From line, before line, what it is."""
 
 _DASHES = re.compile(r"\s{0,3}(?:-- ?|--\s*|—)\s*\Z")
+_DASH = ("--", "—")
 _DEVICE = re.compile(
     r"(?:sent (?:from|via|with|using) (?:my |the )?(?=\S)|get outlook for |von meinem .{1,40} gesendet"
-    r"|gesendet (?:von|mit|über) (?:meinem|mein|der|outlook|samsung|mobil)|diese nachricht wurde von meinem"
-    r"|envoyé (?:de|depuis) |enviado (?:desde|do|a partir do|de) (?:mi |meu "
-    r"|my )?(?=\S)|inviato da(?:l mio)? "
-    r"|verzonden (?:vanaf|met|via) |verstuurd vanaf |skickat från |sendt fra |lähetetty |wysłane? z "
-    r"|отправлено (?:с|из) )",
+    r"|gesendet (?:von|mit|über) (?:meinem|mein|der|outlook|samsung|mobil|mail|i-?phone|i-?pad|yahoo|gmx)"
+    r"|diese nachricht wurde von meinem|envoyé (?:de|depuis|à partir de|via) |télécharger outlook pour "
+    r"|enviado (?:desde|do|a partir do|de) (?:mi |meu |my )?(?=\S)|obt(?:ener|enga) outlook para "
+    r"|obter o? ?outlook para |inviato da(?:l mio|lla mia)? |ottieni outlook per "
+    r"|verzonden (?:vanaf|met|via) |verstuurd (?:vanaf|met|via) |skickat från |hämta outlook för "
+    r"|sendt fra |hent outlook (?:til|for) |lähetetty |wysłan[eo]? z |odesláno z |odoslané z "
+    r"|отправлено (?:с|из) |надіслано з |trimis de pe |küldve |发自我的|從我的|"
+    r"outlook (?:für|voor|for) (?:ios|android|i-?phone) (?:herunterladen|beziehen|downloaden)"
+    r"|i-?phone(?:'umdan gönderildi|から送信))",
     re.IGNORECASE,
 )
+_EXCUSE = re.compile(
+    r"(?:please )?(?:excuse|pardon|forgive) (?:my |the |any )?(?:brevity|typos?|thumbs|mistakes|spelling)"
+    r"|(?:bitte )?(?:entschuldigen sie|entschuldige) (?:die kürze|tippfehler)|https?://\S+\Z",
+    re.IGNORECASE,
+)
+"""What is added to such a line."""
 _SHORT_DEVICE = 6
+_NAMED_WITHIN = 9
 _DEVICE_NAME = re.compile(
     r"\W(?:i-?phone|i-?pad|i-?pod|android|galaxy|samsung|blackberry|outlook|yahoo|gmail|windows|nokia|htc|huawei"
     r"|xiaomi|pixel|handy|smartphone|handheld|thunderbird|mobile|phone|tablet|treo|wireless|mail|app)\b",
@@ -47,6 +59,8 @@ _CLOSING = re.compile(
 _PHONE = re.compile(
     r"(?:\+\d{1,3}[\s./-]?)?(?:\(\d{1,5}\)|\d{2,5})[\s./-]?\d{2,5}(?:[\s./-]\d{2,5}){0,4}\b|\+\d{8,14}\b"
 )
+_REACH = re.compile(r"[\d@]|www\.|://")
+"""Every way to reach somebody holds one of these."""
 _LABEL = re.compile(
     r"(?:^|[\s|,;/(*])(?:tel|tel/fax|telephone|phone|ph|fax|mobile?|mob|cell|office"
     r"|home|work|internet|direct|pager|desk|voice|telefon"
@@ -96,7 +110,7 @@ def find_tail(lines: Sequence[Line], first: int, after: int) -> list[Cut]:
         below = _boilerplate_below(lines, start, end)
         stop = end if below is None else below
     else:
-        start = _device(lines, first, stop)
+        start, stop = _device(lines, first, stop)
         if start is None:
             start = _contacts(lines, first, stop, after)
     cuts: list[Cut] = []
@@ -117,7 +131,7 @@ def _last(lines: Sequence[Line], first: int, after: int) -> int:
 def _delimiter(lines: Sequence[Line], first: int, end: int) -> int | None:
     """The line ``-- `` under which a signature stands."""
     for k in range(end - 1, first - 1, -1):
-        if _DASHES.match(lines[k].text):
+        if lines[k].bare in _DASH and _DASHES.match(lines[k].text):
             exact = lines[k].text.rstrip("\r") == "-- "
             below = sum(1 for line in lines[k + 1 : end] if not line.blank)
             return k if 0 < below <= (_MAX_SIGNATURE if exact else _MAX_BLOCK) else None
@@ -137,16 +151,31 @@ def _boilerplate_below(lines: Sequence[Line], start: int, end: int) -> int | Non
     return None
 
 
-def _device(lines: Sequence[Line], first: int, end: int) -> int | None:
-    """``Sent from my phone`` at the end; a sentence that only starts so is no signature."""
+def _device(lines: Sequence[Line], first: int, end: int) -> tuple[int | None, int]:
+    """``Sent from my phone`` near the end, and where it ends; a sentence that only starts so is no
+    signature, and what somebody wrote below it is none either.
+    """
     for k in range(end - 1, max(first, end - 4) - 1, -1):
         begins = _DEVICE.match(lines[k].bare)
         if begins is None or len(lines[k].bare) > 90:
             continue
         words = lines[k].bare.split()
-        if len(words) <= _SHORT_DEVICE or _DEVICE_NAME.search(" ".join(words[1:5])):
-            return k
-    return None
+        if len(words) <= _SHORT_DEVICE or _DEVICE_NAME.search(" ".join(words[1:_NAMED_WITHIN])):
+            after = k + 1
+            while after < end and (lines[after].blank or _EXCUSE.match(lines[after].bare)):
+                after += 1
+            return _top_device(lines, first, k), after
+    return None, end
+
+
+def _top_device(lines: Sequence[Line], first: int, k: int) -> int:
+    """The first of several such lines."""
+    top = k
+    while top > first and (lines[top - 1].blank or _DEVICE.match(lines[top - 1].bare)):
+        top -= 1
+    while lines[top].blank:
+        top += 1
+    return top
 
 
 def _contacts(lines: Sequence[Line], first: int, end: int, after: int) -> int | None:
@@ -180,7 +209,9 @@ def _is_contact(text: str) -> bool:
     """Whether a line is made of ways to reach somebody."""
     if len(text) > _MAX_LINE + 40 or text.endswith((":", "?", "!")):
         return False
-    reachable = _PHONE.search(text) or EMAIL.search(text) or "www." in text or "://" in text
+    if _REACH.search(text) is None:
+        return False
+    reachable = _PHONE.search(text) or find_email(text) or "www." in text or "://" in text
     if _LABEL.search(text) and reachable and not _is_prose(text):
         return True
     phone = _PHONE.search(text)
@@ -188,7 +219,7 @@ def _is_contact(text: str) -> bool:
     plain = phone is not None and _PLAIN_PHONE.match(text[phone.start() :]) is not None
     if phone and plain and len(phone.group()) * 2 >= len(text) and 7 <= digits <= 16:
         return True
-    email = EMAIL.search(text)
+    email = find_email(text)
     return email is not None and len(email.group()) + 12 >= len(text)
 
 
@@ -215,5 +246,5 @@ def _is_name_or_place(text: str) -> bool:
 
 def _is_name_with_number(text: str) -> bool:
     """One entry of a list of people: a name and a number on one line, without a label."""
-    reach = _PHONE.search(text) or EMAIL.search(text)
+    reach = _PHONE.search(text) or find_email(text)
     return bool(reach and reach.start() > 3 and not _LABEL.search(text) and _WORD.match(text))

@@ -7,23 +7,38 @@ import re
 from datetime import datetime, timedelta
 from functools import cache
 
-from mailmind.core.layers.vocabulary import EMAIL
+from mailmind.core.layers.vocabulary import EMAIL, find_email
 from mailmind.core.mail.date import as_utc, parse_date
 from mailmind.core.values import Address
 
-_LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "pl", "fi")
-_NUMERIC = re.compile(r"\b(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})\b")
-_ISO = re.compile(r"\b(\d{4})[-/年](\d{1,2})[-/月](\d{1,2})")
+_LANGUAGES = (
+    "en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "pl", "fi", "cs", "sk", "ru", "uk", "tr",
+    "ro", "el",
+)  # fmt: skip
+_NUMERIC = re.compile(r"\b(\d{1,2})([/.-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})\b")
+_ISO = re.compile(r"(?<!\d)(\d{4})[-/年](\d{1,2})[-/月](\d{1,2})")
 _NAMED = re.compile(
-    r"\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)? (?:de |d')?([^\W\d_]{3,10})\.?,? (?:de )?(\d{4})\b"
+    r"\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)? (?:de |d')?([^\W\d_]{3,12})\.?,? (?:de )?(\d{4})\b"
 )
 _NAMED_US = re.compile(r"\b([^\W\d_]{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b")
-_CLOCK = re.compile(r"\b(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?\s*([ap])?\.?m?\b", re.IGNORECASE)
-_OFFSET = re.compile(r"(?:GMT|UTC)?\s?[+-]\d{2}:?\d{2}\b|\b(?:GMT|UTC|[ECMP][SD]T)\b")
+_CLOCK = re.compile(
+    r"\b(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?(?:\s*([ap])\.?m\b|(?!\d))", re.IGNORECASE
+)
+_OFFSET = re.compile(
+    r"(?:GMT|UTC)?\s?[+-]\d{2}:?\d{2}\b|\b(?:GMT|UTC)[+-]\d{1,2}\b"
+    r"|\b(?:GMT|UTC|[ECMP][SD]T|[CEMW]ES?T|MES?Z)\b"
+)
+_HOURS = re.compile(r"(?:GMT|UTC)([+-])(\d{1,2})\Z")
+_GERMAN = {"MEZ": "CET", "MESZ": "CEST"}
 _BRACKETED = re.compile(r"[\[<(]\s*(?:mailto:|smtp:)?\s*[\])>]|\[[^\]]*\]|<[^>]*>")
 """What is left of an address, and remarks, in brackets."""
+_OPENED = re.compile(
+    r"\s*([^<>()\[\]@]*[^\W\d_][^<>()\[\]@]*?)\s*[<(\[]+\s*(?:mailto:|smtp:)?[^<>()\[\]\s]+@"
+)
+"""A name before a bracket with its address in it: what follows the bracket names nobody."""
+_NAMED_WITHIN = 300
 _LABEL = re.compile(r"^\W*(?:from|by|von|de|da|van)\s*:\s*", re.IGNORECASE)
-_NOTES_PLACE = re.compile(r"(?<=\w)[/@][\w/@. -]*$")
+_NOTES_PLACE = re.compile(r"(?:(?<=[\w\"\s])|^)[/@][\w/@. -]*$")
 """``Ann Li/HOU/ECT@ECT``: where the name stands in an organisation."""
 _NOBODY = frozenset(
     {"you", "i", "he", "she", "they", "someone", "sent", "du", "sie", "vous", "usted"}
@@ -71,8 +86,16 @@ def _moment(year: int, month: int, day: int, rest: str) -> datetime | None:
     except ValueError:
         return None
     offset = _OFFSET.search(rest)
-    zoned = parse_date(f"1 Jan 2000 00:00 {offset.group()}") if offset else None
+    zoned = parse_date(f"1 Jan 2000 00:00 {_offset(offset.group())}") if offset else None
     return moment.replace(tzinfo=zoned.tzinfo) if zoned else moment
+
+
+def _offset(written: str) -> str:
+    """The zone as headers write it."""
+    hours = _HOURS.match(written)
+    return (
+        f"{hours.group(1)}{int(hours.group(2)):02d}00" if hours else _GERMAN.get(written, written)
+    )
 
 
 def _days(text: str) -> list[tuple[int, int, int, str]]:
@@ -103,8 +126,10 @@ def _numeric(text: str) -> list[tuple[int, int, int, str]]:
 
 def read_author(text: str) -> Address | None:
     """The mailbox or the bare name in the text; None where it names nobody but the reader."""
-    email = EMAIL.search(text)
-    name = _BRACKETED.sub(" ", EMAIL.sub(" ", text)).partition("<")[0]
+    email = find_email(text)
+    before = _OPENED.match(text[:_NAMED_WITHIN])
+    name = _BRACKETED.sub(" ", EMAIL.sub(" ", before.group(1) if before else text))
+    name = name.partition("<")[0]
     name = _NOTES_PLACE.sub("", _LABEL.sub("", name))
     name = _SPACE.sub(" ", _EMPTY.sub(" ", name)).strip(_EDGE)
     if name.count("(") != name.count(")"):

@@ -25,11 +25,22 @@ def mark_quotes(root: lxml.html.HtmlElement) -> bool:
     found = False
     for element in root.iter("blockquote", "div", "span"):
         if _is_quote(element):
-            element.set(ATTRIBUTE, "1")
+            for part in _quoted_parts(element):
+                part.set(ATTRIBUTE, "1")
             found = True
         elif (element.get("id") or "").lower().removeprefix("x_") in _REST_IDS:
             found = _mark_rest(element) or found
     return found
+
+
+def _quoted_parts(element: lxml.html.HtmlElement) -> list[lxml.html.HtmlElement]:
+    """What is quoted of a container: all of it. Of Gmail's box, where quotes follow the words that
+    introduce them, these and the quotes: what stands between and below them are the answers.
+    """
+    quotes = element.findall("blockquote")
+    if element.tag == "blockquote" or not quotes or not _ends_as_attribution(_start(element)[0]):
+        return [element]
+    return [*element.find_class("gmail_attr"), *quotes]
 
 
 def _is_quote(element: lxml.html.HtmlElement) -> bool:
@@ -43,15 +54,21 @@ def _is_quote(element: lxml.html.HtmlElement) -> bool:
 
 def _names_author(element: lxml.html.HtmlElement) -> bool:
     """Gmail's box starts with who wrote what is quoted; one that does not may hold the mail itself."""
-    start = ""
+    start, attributed = _start(element)
+    return attributed or start.startswith("-----") or _ends_as_attribution(start)
+
+
+def _start(element: lxml.html.HtmlElement) -> tuple[str, bool]:
+    """The words of a container before its first quote, and whether Gmail calls any an attribution."""
+    start, attributed = "", False
     for part in element.iter():
-        if isinstance(part.tag, str) and "gmail_attr" in (part.get("class") or ""):
-            return True
         if part.tag == "blockquote" or len(start) > _MAX_ATTRIBUTION:
             break
-        start += (part.text or "") + (part.tail or "" if part is not element else "")
-    start = start.strip()
-    return start.startswith("-----") or _ends_as_attribution(start)
+        if isinstance(part.tag, str):
+            attributed = attributed or "gmail_attr" in (part.get("class") or "")
+            start += part.text or ""
+        start += part.tail or "" if part is not element else ""
+    return start.strip(), attributed
 
 
 def _ends_as_attribution(text: str) -> bool:

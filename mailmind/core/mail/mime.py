@@ -152,7 +152,9 @@ def _leaf(part: Part, kind: str, content: Content, trouble: list[str], *, alone:
     readable = readable or (alone and kind.startswith("text/"))
     if name:
         content.attachments.append(name)
-    if kind in _CALENDAR:
+    if name.lower().endswith(".eml") and (mail := _attached_mail(part, trouble)) is not None:
+        content.pieces.append(Piece(mail=mail))
+    elif kind in _CALENDAR:
         content.calendars.append(part_text(part, trouble))
     elif attached or not readable:
         if not name:
@@ -161,6 +163,16 @@ def _leaf(part: Part, kind: str, content: Content, trouble: list[str], *, alone:
         content.pieces.append(Piece(html=part_text(part, trouble)))
     else:
         content.pieces.append(Piece(plain=plain_text(part, kind, trouble)))
+
+
+def _attached_mail(part: Part, trouble: list[str]) -> Part | None:
+    """The mail in a file that is named as one, whatever its type is declared; None where it is none."""
+    noted: list[str] = []
+    mail = open_mail(part_bytes(part), noted)
+    if mail["From"] is None or (mail["Date"] is None and mail["Received"] is None):
+        return None
+    trouble.extend(noted)
+    return mail
 
 
 def _report(part: Part) -> str:

@@ -5,9 +5,11 @@ by a parser, never by a model, and shown beside the visible text, never instead 
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from mailmind.core.mail import html
 from mailmind.core.markup.calendar import calendar_facts, unfolded
+from mailmind.core.markup.described import described
 from mailmind.core.markup.items import Item, Literal, json_ld, microdata
 from mailmind.core.markup.schema import facts
 from mailmind.core.values import MarkupFact
@@ -16,9 +18,19 @@ _MAX_FACTS = 2000
 
 
 def read(
-    documents: Sequence[str], calendars: Sequence[str], trouble: list[str]
+    documents: Sequence[str],
+    calendars: Sequence[str],
+    trouble: list[str],
+    *,
+    shown: str = "",
+    reference: datetime | None = None,
+    lang: str | None = None,
 ) -> tuple[tuple[MarkupFact, ...], str]:
-    """All markup facts of a mail, and the text of the machine-readable parts they are quoted from."""
+    """All markup facts of a mail, and the text of the machine-readable parts they are quoted from.
+
+    ``shown`` is what a reader of the mail sees, ``reference`` its date and ``lang`` its language:
+    what events say in words is read as the mail's own words are, where it does not stand in those.
+    """
     found: list[MarkupFact] = []
     sources: list[str] = []
     for document in documents:
@@ -27,6 +39,9 @@ def read(
     for number, calendar in enumerate(calendars):
         found.extend(calendar_facts(calendar, number, trouble))
         sources.append(unfolded(calendar))
+        words, text = described(calendar, number, shown, reference=reference, lang=lang)
+        found.extend(words)
+        sources.extend([text] if text else [])
     if len(found) > _MAX_FACTS:
         trouble.append(f"{len(found) - _MAX_FACTS} markup facts beyond {_MAX_FACTS} left out")
     return tuple(dict.fromkeys(found[:_MAX_FACTS])), "\n\n".join(sources)

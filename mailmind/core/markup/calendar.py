@@ -5,7 +5,7 @@ too), and a cancelled event never looks like one that takes place.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ _FOLD = re.compile(r"\r?\n[ \t]")
 _ALARM = re.compile(r"BEGIN:VALARM.*?END:VALARM", re.IGNORECASE | re.DOTALL)
 _SHOWN = re.compile(r"(SUMMARY|LOCATION|DESCRIPTION)(?:;[^:]*)?:(.+)", re.IGNORECASE)
 _ESCAPED = re.compile(r"\\([\\;,nN])")
-_KINDS = ("VEVENT", "VTODO")
+KINDS = ("VEVENT", "VTODO")
 _MOMENTS = {
     "DTSTART": "start",
     "DTEND": "end",
@@ -41,8 +41,26 @@ def unfolded(text: str) -> str:
 
 def calendar_text(text: str) -> str:
     """What a reader is shown of a calendar that comes without a word: title, place, description."""
-    shown = (_SHOWN.match(line) for line in unfolded(text).split("\n"))
+    shown = (_SHOWN.match(line) for line in alarmless(unfolded(text)).split("\n"))
     return "\n".join(_ESCAPED.sub(_plain, found.group(2)) for found in shown if found) + "\n"
+
+
+def alarmless(source: str) -> str:
+    """The source without the alarms, which repeat the words of their event or bring their own."""
+    return _ALARM.sub("", source)
+
+
+def plain_text(lines: Sequence[str], name: str) -> str:
+    """The text of the first content line of that name, as a reader is shown it."""
+    found = (_SHOWN.match(line) for line in lines)
+    texts = (one.group(2) for one in found if one and one.group(1).upper() == name)
+    return _ESCAPED.sub(_plain, next(texts, "")).strip()
+
+
+def cancels(source: str, lines: Sequence[str]) -> bool:
+    """Whether an event of these lines is called off, by itself or by the calendar as a whole."""
+    by_method = re.search(r"(?im)^METHOD:CANCEL\s*$", source) is not None
+    return by_method or any(line.strip().upper() == "STATUS:CANCELLED" for line in lines)
 
 
 def _plain(escaped: re.Match[str]) -> str:
@@ -63,7 +81,7 @@ def calendar_facts(text: str, number: int, trouble: list[str]) -> Iterator[Marku
     for calendar in calendars:
         method = str(calendar.get("METHOD", "")).upper()
         for event in calendar.walk():
-            if event.name in _KINDS:
+            if event.name in KINDS:
                 path = f"icalendar:{number}.{place}.{event.name}"
                 place += 1
                 try:
@@ -138,7 +156,7 @@ def _lines_of(event: "Component", source: str) -> dict[str, str]:
         if uid and uid not in block:
             continue
         own: dict[str, str] = {}
-        for line in _ALARM.sub("", block).split("\n"):
+        for line in alarmless(block).split("\n"):
             name = re.split(r"[;:]", line, maxsplit=1)[0].upper()
             own.setdefault(name, line.strip())
         same = "RECURRENCE-ID" in own and "RECURRENCE-ID" in event

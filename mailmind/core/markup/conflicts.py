@@ -38,6 +38,8 @@ def conflicts(
 
 
 def _contradicted(fact: MarkupFact, days: set[str], clocks: set[str], sums: set[Decimal]) -> bool:
+    if not fact.source.startswith("markup:"):
+        return False  # prose beside the fields says more than one thing
     if fact.type is FactType.AMOUNT:
         amount = _decimal(fact.value.split(" ")[0])
         return amount is not None and bool(sums) and amount not in sums

@@ -22,6 +22,9 @@ from mailmind.core.values import Value
 
 _Item = Percent | Money | MoneyRange | Quantity
 
+_THREE = -3
+"""The exponent of three decimals."""
+
 
 def find_amounts(ctx: Context) -> list[Value]:
     """Money, money ranges, percentages and numbers, in order, not overlapping."""
@@ -71,7 +74,7 @@ def _meaning(item: _Item, style: Style, why: str) -> tuple[str, Readings]:
             return "moneyrange", Readings([ends], mark=mark, why=why)
         case Quantity(number=number):
             amounts = number.values
-            if style.shown and not number.settled:
+            if style.shown and not number.settled and amounts[0].as_tuple().exponent == _THREE:
                 amounts = amounts[:1]  # money rarely has three decimals, measures do
             return "number", Readings(
                 [{"amount": plain_decimal(a)} for a in amounts], number.settled, why=why

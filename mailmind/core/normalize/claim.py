@@ -98,8 +98,8 @@ def _section(claim: _Claim) -> Value | None:
 
 
 def _phone(claim: _Claim) -> Value | None:
-    number = claimed_phone(claim.ctx, claim.start, claim.end)
-    return claim.value("phone", [{"value": number}]) if number else None
+    reading = claimed_phone(claim.ctx, claim.start, claim.end)
+    return claim.value("phone", [reading]) if reading else None
 
 
 def _unknown_year(claim: _Claim) -> Value | None:

@@ -18,6 +18,12 @@ _URL = re.compile(
     re.IGNORECASE,
 )
 _EMAIL = re.compile(r"(?<![\w.%+-])[\w.%+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}(?![\w@-])")
+_MESSAGE = re.compile(
+    r"(?:message-id|in-reply-to|references|content-id)[ \t]*:\s{0,3}<\Z", re.IGNORECASE
+)
+_NEXT_MESSAGE = re.compile(r">[\s,]{1,4}<")
+"""Between the names of two messages that one header gives."""
+_LABEL = 24
 _TRAILING = ".,;:!?)]}>'\"*"
 
 
@@ -47,5 +53,10 @@ def _addresses(text: str) -> Iterator[Found]:
             if len(value) > 4:
                 yield Found(match.start(), match.start() + len(value), "url", value)
     if "@" in text:
+        before = -1
         for match in _EMAIL.finditer(text):
-            yield Found(match.start(), match.end(), "email", match.group())
+            start, end = match.span()
+            named = _NEXT_MESSAGE.fullmatch(text, before, start) if before >= 0 else None
+            is_message = named or _MESSAGE.search(text, max(0, start - _LABEL), start)
+            before = end if is_message else -1
+            yield Found(start, end, "message" if is_message else "email", match.group())

@@ -42,10 +42,12 @@ _KINDS: Mapping[str, str] = {
         paiement pago deposit transfer mandate mandats mandat""",
     "request": "request anfrage demande solicitud richiesta rma return retoure retour devolución",
     "reference": """
-        reference ref referenz référence referencia riferimento referentie referência zeichen""",
+        reference ref referenz référence referencia riferimento referentie referência zeichen
+        referencyjny referencyjnego""",
     "document": """
         document dokument belegnummer documento form serial seriennummer serie sku article artikel
-        item model part isbn pin code passcode passwort otp meeting""",
+        item model part isbn pin code passcode passwort otp meeting kod kodu kód""",
+    "company": "ičo ico handelsregisternummer siren siret",
     "passport": "passport reisepass ausweis",
 }
 SUBKINDS = {word: kind for kind, listed in _KINDS.items() for word in listed.split()}
@@ -55,12 +57,12 @@ FILLERS = words(
     """
     no nr num number numbers nummer numero número numéro nº n° n id ids code ref reference referenz
     référence is ist est es è lautet was the your ihre ihr deine dein votre su tu il la le el die der
-    het uw de du del von č confirmation key identifier kennung nro
+    het uw de du del von č číslo čísla numer numerze confirmation key identifier kennung nro
     """
 )
 """Words that may stand between the label and the identifier."""
 NUMBERED = words(
-    "no nr number numbers nummer numero número num numéro nº n° n id ids code č nro key"
+    "no nr number numbers nummer numero número num numéro numer nº n° n id ids code č číslo nro key"
 )
 """Fillers that say outright that a number follows."""
 BILLS = words("bill receipt quote track fall form part pin issue return transfer payment deposit")

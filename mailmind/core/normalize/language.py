@@ -31,10 +31,19 @@ _VOTES: dict[str, tuple[str, ...]] = {}
 for _lang, _words in _COMMON.items():
     for _word in _words.split():
         _VOTES[_word] = (*_VOTES.get(_word, ()), _lang)
+_VOTES |= {word.capitalize(): votes for word, votes in _VOTES.items() if len(word) > 1}
+# capitals alone are names and abbreviations ("ET&S"), whatever language they look like
 
-_WORD = re.compile(r"[^\W\d_]+")
-_ENOUGH = 4000
+_WORD = re.compile(r"[a-zA-Z\u00c0-\u024f]+")
+_ENOUGH = 2000
 """Characters that are looked at; the language of a mail shows in its first lines."""
+_POINTS = 60
+"""Of a word that one language has alone."""
+_FEW = 12
+"""Words of a text in which a single telling one is enough."""
+_MANY = 150
+_SHARE = 40
+"""One word in so many must be telling; where fewer are, they are strays among names and numbers."""
 
 
 def guess(text: str) -> tuple[tuple[str, ...], bool]:
@@ -42,17 +51,28 @@ def guess(text: str) -> tuple[tuple[str, ...], bool]:
 
     A word that several languages share counts a part for each. English leads where nothing tells.
     """
-    score: Counter[str] = Counter()
-    for word in _WORD.findall(text[:_ENOUGH].lower()):
-        votes = _VOTES.get(word)
-        if votes:
-            for lang in votes:
-                score[lang] += 60 // len(votes)
+    head = text[:_ENOUGH]
+    found = _WORD.findall(head.lower() if head.isupper() else head)
+    if len(found) < _MANY and len(text) > _ENOUGH:  # a wide layout, a long list of addresses
+        found = _WORD.findall(text[: 4 * _ENOUGH])
+    telling = Counter([word for word in found if word in _VOTES])
+    score: dict[str, int] = {}
+    for word, times in telling.items():
+        votes = _VOTES[word]
+        for lang in votes:
+            score[lang] = score.get(lang, 0) + times * (_POINTS // len(votes))
     if not score:
         return ("en",), False
-    ranked = score.most_common(2)
-    _best, points = ranked[0]
-    other = ranked[1][1] if len(ranked) > 1 else 0
-    sure = points >= 60 and points >= (2 if points >= 120 else 3) * other
-    order = [lang for lang, _ in score.most_common(3) if score[lang] * 3 >= points]
-    return tuple(dict.fromkeys([*order, "en"])), sure
+    ranked = sorted(score, key=score.__getitem__, reverse=True)[:3]
+    points = score[ranked[0]]
+    other = score[ranked[1]] if len(ranked) > 1 else 0
+    clear = points >= _POINTS and points >= (2 if points >= 2 * _POINTS else 3) * other
+    enough = len(found) <= _FEW or _supported(ranked[0], telling, len(found))
+    order = [lang for lang in ranked if score[lang] * 3 >= points]
+    return tuple(dict.fromkeys([*order, "en"])), clear and enough
+
+
+def _supported(lang: str, telling: Counter[str], words: int) -> bool:
+    """Whether more than a stray word of a longer text is of the language."""
+    own = [times for word, times in telling.items() if lang in _VOTES[word]]
+    return len(own) > 1 and sum(own) * _SHARE >= words

@@ -70,9 +70,12 @@ def _one_kind(text: str, mark: str, count: int, style: Style) -> Numeral | None:
         return Numeral((Decimal(_digits(text)),)) if _grouped(text) else None
     whole, fraction = text.split(mark)
     as_decimal = Decimal(f"{whole}.{fraction}")
-    if len(fraction) != 3 or len(whole) > 3 or whole.startswith("0"):
-        return Numeral((as_decimal,))
     as_whole = Decimal(whole + fraction)
+    if len(fraction) != 3 or len(whole) > 3 or whole.startswith("0"):
+        mistyped = mark == "," and style.decimal == "." and len(fraction) > 3 and whole != "0"
+        if mistyped:  # "10,5000" where the text writes decimals with a point
+            return Numeral((as_decimal, as_whole), settled=False)
+        return Numeral((as_decimal,))
     if style.decimal not in (None, mark):
         return Numeral((as_whole,))
     if style.decimal is None and mark == ",":

@@ -18,16 +18,36 @@ _WORDS = words(
     pourcents pourcentage pourcentages porcentaje porciento percento procent procenten percentuale
     """
 )
+_ADJECTIVES = words("prozentig prozentige prozentiger prozentigen prozentiges prozentigem")
+_ENDINGS = words("ig ige iger igen iges igem")
+"""Of ``5%-ige``."""
+_POINTS = words("point points")
+_LONG_POINTS = frozenset(
+    (
+        ("points", "de", "pourcentage"),
+        ("point", "de", "pourcentage"),
+        ("puntos", "porcentuales"),
+        ("punto", "porcentual"),
+        ("punti", "percentuali"),
+        ("pontos", "percentuais"),
+    )
+)
+_DOTTED = frozenset((("p", ".", "c", "."), ("v", ".", "h", ".")))
+_BEGINNINGS = frozenset(unit[0] for unit in _LONG_POINTS | _DOTTED)
+_GLUED = words("pp ppt ppts")
+"""Percentage points where they touch the number; apart, ``pp`` are pages."""
+_THOUSANDTHS = words("‰ promille promillen permille")
 _PER = words("per pour por pro vom")
 _CENT = words("cent cents ciento cien cento hundert")
 _OF = words("of de des d' du del von")
 _PREFIX = words("percent percents percentage pourcent pourcents pourcentage porcentaje prozent")
-_SHARE = words("percentage porcentaje pourcentage percentuale points")
+_SHARE = words("percentage porcentaje pourcentage percentuale")
 _BASIS_POINTS = words("bps bp basispunkte basispunkten")
 _JOINTS = words("- – to bis à a and und y et")
 _WEAK_JOINTS = words("and und y et a")
 _LEADS = words("between zwischen entre del de from")
-_HUNDREDTH = Decimal("0.01")
+_PARTS = {"half": Decimal("0.5"), "quarter": Decimal("0.25")}
+_HUNDREDTH, _TENTH = Decimal("0.01"), Decimal("0.1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +72,22 @@ def find_percents(ctx: Context, tokens: Tokens, quantities: list[Quantity]) -> l
         item = _read(ctx, tokens, quantities, n, floor)
         if item is None:
             continue
-        low = _range_start(tokens, quantities[n - 1], quantity, floor) if n else None
+        low = _range_start(tokens, quantities, n, floor) if n else None
         if low is not None:
             found.append(low)
         found.append(item)
         floor = item.stop
     return found
+
+
+def _part_before(tokens: Tokens, q: Quantity, floor: int) -> tuple[int, Decimal] | None:
+    """Where ``half a percent`` and ``a quarter of one percent`` begin, and how much of one it is."""
+    if q.digits or q.number.values[0] != 1:
+        return None
+    at = q.first - 1 if tokens.word(q.first - 1) != "of" else q.first - 2
+    if at < floor or tokens.low[at] not in _PARTS:
+        return None
+    return at, _PARTS[tokens.low[at]]
 
 
 def _read(
@@ -68,10 +98,11 @@ def _read(
     unit = _unit(tokens, whole.stop)
     if unit is None:
         return _prefixed(tokens, q, floor)
-    if not _counts(tokens, q, unit[0] - 1):
-        return None
     stop, factor = unit
-    first, sign = _sign(tokens, q.first, floor)
+    part = _part_before(tokens, q, floor)
+    if part is None and not _counts(tokens, q, stop - 1):
+        return None
+    first, sign = part or _sign(tokens, q.first, floor)
     amounts = tuple(sign * factor * a for a in whole.amounts)
     settled = q.number.settled
     if ctx.lang_sure and len(amounts) > 1:
@@ -98,15 +129,43 @@ def _unit(tokens: Tokens, i: int) -> tuple[int, Decimal] | None:
         i += 1
     word, following = tokens.word(i), tokens.word(i + 1)
     if word in _WORDS:
+        return _with_points(tokens, i), Decimal(1)
+    if word in _ADJECTIVES or (word in _GLUED and tokens.glued(i - 1)):
         return i + 1, Decimal(1)
-    if word in _PER and following in _CENT and tokens.near(i):
+    if (
+        word in _PER
+        and tokens.near(i)
+        and (following in _CENT or (word, following) == ("por", "100"))
+    ):
         return i + 2, Decimal(1)
+    if word in _PER and tokens.near(i) and following == "mille":
+        return i + 2, _TENTH
+    if word in _THOUSANDTHS:
+        return i + 1, _TENTH
     if word in _BASIS_POINTS:
         return i + 1, _HUNDREDTH
-    if (word == "basis" and following in ("points", "point")) or (
+    if (word == "basis" and following in _POINTS) or (
         word == "puntos" and following in ("básicos", "basicos")
     ):
         return i + 2, _HUNDREDTH
+    return _spelled_out(tokens, i)
+
+
+def _with_points(tokens: Tokens, i: int) -> int:
+    """The token after a percent word and the ``points`` or the ending that belong to it."""
+    at = i + 1
+    if tokens.word(at) == "-" and tokens.glued(i) and tokens.glued(at):
+        return at + 2 if tokens.word(at + 1) in _POINTS | _ENDINGS else at
+    return at + 1 if tokens.word(at) in _POINTS and tokens.near(i) else at
+
+
+def _spelled_out(tokens: Tokens, i: int) -> tuple[int, Decimal] | None:
+    """Units of several words (``points de pourcentage``) or with stops (``v.H.``)."""
+    if tokens.low[i] not in _BEGINNINGS:
+        return None
+    for unit in _LONG_POINTS | _DOTTED:
+        if tuple(tokens.low[i : i + len(unit)]) == unit:
+            return i + len(unit), Decimal(1)
     return None
 
 
@@ -118,8 +177,8 @@ def _sign(tokens: Tokens, first: int, floor: int) -> tuple[int, int]:
     if tokens.low[left] in ("minus", "moins", "menos"):
         return left, -1
     opens = left == 0 or tokens.gap(left - 1) > 0 or tokens.text[left - 1] in ("(", ":")
-    if tokens.text[left] in "-+" and tokens.glued(left) and opens:
-        return left, -1 if tokens.text[left] == "-" else 1
+    if tokens.text[left] in "-–+" and tokens.glued(left) and opens:
+        return left, 1 if tokens.text[left] == "+" else -1
     return first, 1
 
 
@@ -135,8 +194,9 @@ def _prefixed(tokens: Tokens, q: Quantity, floor: int) -> Percent | None:
     return None
 
 
-def _range_start(tokens: Tokens, low: Quantity, high: Quantity, floor: int) -> Percent | None:
+def _range_start(tokens: Tokens, quantities: list[Quantity], n: int, floor: int) -> Percent | None:
     """The 5 of ``5–10 %``: a percentage whose sign stands behind the other end."""
+    low, high = quantities[n - 1], quantities[n]
     if low.first < floor or low.stop != high.first - 1 or low.short or not low.digits:
         return None
     joint, lead = tokens.low[low.stop], tokens.word(low.first - 1)
@@ -144,4 +204,6 @@ def _range_start(tokens: Tokens, low: Quantity, high: Quantity, floor: int) -> P
         return None
     if joint in _WEAK_JOINTS and lead not in _LEADS:
         return None
-    return Percent(low.first, low.stop, low.number.values[:1], settled=True, quantities=(low,))
+    unit = _unit(tokens, high.stop)
+    amount = low.number.values[0] * (unit[1] if unit else 1)
+    return Percent(low.first, low.stop, (amount,), settled=True, quantities=(low,))

@@ -1,8 +1,7 @@
 """Phone numbers: candidates by a cheap pattern, judged by plan, by words and by shape.
 
 Owned here: digits are a phone number only where a country code, the region's plan, a word such as
-"call", or the shape ``(415) 555-0132`` says so. The ``phonenumbers`` library knows the plans; it is
-loaded when the first candidate needs it.
+"call", or the shape ``(415) 555-0132`` says so; and a number that a line end cuts is whole or nothing.
 """
 
 import re
@@ -10,18 +9,23 @@ from collections.abc import Iterator
 
 from mailmind.core.normalize.context import Context
 from mailmind.core.normalize.labels import subkind_of
+from mailmind.core.normalize.phone_plan import e164
+from mailmind.core.normalize.phone_wrap import over_the_break
 from mailmind.core.normalize.vocabulary import words
-from mailmind.core.values import Value
+from mailmind.core.values import Reading, Value
 
 _CANDIDATE = re.compile(
     r"(?:(?<![\d+*/)#])\(?\+"  # a country code may follow a letter ("is+45")
     r"|(?<![\w+*#$€£%&=.,/'\\])\(?\s?"
     r"|(?<=[A-Za-z][-:.@/])\(?)"  # "Office-1(516)…"
     r"\d(?:[ ]{0,3}[()./\-–]{0,2}[ ]{0,3}[(]?\d){5,17}"
-    r"(?P<ext>[ ,;]{0,2}(?:ext\.?|extension|x|durchwahl|poste)[ :.]{0,2}\d{1,6})?"
+    r"(?P<ext>[ ,;]{0,2}(?:extn?\.?|extension|x|durchwahl|poste|anexo|interno|int\.)[ :.=#]{0,2}\d{1,6})?"
     r"(?![\w%€$£]|[-.,:]\d|[ ]?[/*=+]\d)",
     re.IGNORECASE,
 )
+_FIRST_OF_TWO = re.compile(r"[+(]{0,2}(?:\d[ ().-]{0,3}){6,14}\d(?= / \d)")
+"""The first of ``030 555123 / 555124``; in ``0171 / 5551234`` the slash parts the area code."""
+_CLOSES = re.compile(r"[,;.)]?(?:\s|\Z)")
 _CLAIMED = re.compile(r"[+()\d./\s–-]+(?:[ ,;]{0,2}(?:ext\.?|x)[ :.=]{0,2}\d{1,6})?", re.IGNORECASE)
 _TELEPHONE = words(
     """
@@ -67,19 +71,43 @@ def find_phones(ctx: Context) -> list[Value]:
 
 
 def _phones(ctx: Context) -> Iterator[Value]:
-    text = ctx.plain
-    for match in _CANDIDATE.finditer(text):
+    text, at = ctx.plain, 0
+    while match := _CANDIDATE.search(text, at):
+        at = match.end()
         start, end = _trimmed(text, match)
         spoken = _spoken_of(text, start)
-        value = _judge(ctx, (start, end), match.group("ext") or "", spoken=spoken)
-        if value is None:
-            shape = _SHAPE.match(text, start, end)
-            if shape and text[shape.end() : shape.end() + 1].isspace():
-                end = shape.end()
-                value = _judge(ctx, (start, end), "", spoken=spoken)
-        if value is not None:
+        extension = match.group("ext") or ""
+        if first := _FIRST_OF_TWO.match(text, start, end):
+            end, extension = first.end(), ""
+        number = _judge(ctx, (start, end), extension, spoken=spoken)
+        if number is None and (shape := _shape_in(text, start, end)):
+            (start, end), extension = shape, ""
+            number = _judge(ctx, shape, "", spoken=spoken)
+        if not extension:
+            whole = over_the_break(text, start, end, ctx.region)
+            if whole is not None and (spoken or (whole[2] or "").startswith("+")):
+                start, end, number = whole
+        if number is not None:
+            at = max(end, start + 1)
             why = "a word about telephones stands before it" if spoken else ""
-            yield Value("phone", ctx.text[start:end], start, end, {"value": value}, why=why)
+            yield Value(
+                "phone", ctx.text[start:end], start, end, _reading(number, extension), why=why
+            )
+
+
+def _shape_in(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Where a number of a telling shape stands by itself among other digits: ``10018 - (212) 555-0147``."""
+    for shape in _SHAPE.finditer(text, start, end):
+        a, b = shape.span()
+        opens = a == start or text[a - 1].isspace()
+        if opens and _CLOSES.match(text, b):
+            return a, b
+    return None
+
+
+def _reading(number: str, extension: str) -> Reading:
+    digits = re.sub(r"\D", "", extension)
+    return {"value": number, "extension": digits} if digits else {"value": number}
 
 
 def _trimmed(text: str, match: re.Match[str]) -> tuple[int, int]:
@@ -105,13 +133,12 @@ def _judge(ctx: Context, span: tuple[int, int], extension: str, *, spoken: bool)
         return None  # "3:36 PM +1000"
     alone = len(ctx.plain.strip()) == end - start
     number = _abroad(piece, digits, strict=not (spoken or ctx.region))
+    if number is not None:
+        return number
     named = not spoken and _named_otherwise(ctx.plain, start)
-    if number is None and not named and not piece.lstrip("(").startswith("+"):
-        number = _at_home(ctx.region, piece, digits, spoken=spoken, alone=alone)
-    if number is None:
+    if named or piece.lstrip("(").startswith("+"):
         return None
-    suffix = re.sub(r"\D", "", extension)
-    return f"{number};ext={suffix}" if suffix else number
+    return _at_home(ctx.region, piece, digits, spoken=spoken, alone=alone)
 
 
 def _abroad(piece: str, digits: str, *, strict: bool) -> str | None:
@@ -119,9 +146,9 @@ def _abroad(piece: str, digits: str, *, strict: bool) -> str | None:
     if piece.lstrip("(").startswith("+"):
         if strict and len(digits) < 7:
             return None
-        return _plan(piece, None) or (f"+{digits}" if 8 <= len(digits) <= 16 else None)
+        return e164(piece, None) or (f"+{digits}" if 8 <= len(digits) <= 16 else None)
     if digits.startswith("00") and len(digits) > 9:
-        return _plan("+" + digits.removeprefix("00"), None, strict=strict)
+        return e164("+" + digits.removeprefix("00"), None, strict=strict)
     return None
 
 
@@ -130,29 +157,16 @@ def _at_home(
 ) -> str | None:
     """A number without a country code: by the region's plan, or as digits where words or shape tell."""
     if not spoken and _AMOUNT.fullmatch(piece):
-        return None
+        dialled = alone and len(digits) > 7 and bool(region)
+        return e164(piece, region, strict=True) if dialled else None
     if region:
-        e164 = _plan(piece, region)
-        if e164 and (spoken or alone or (len(digits) > 6 and piece != digits)):
-            return e164
+        planned = e164(piece, region)
+        if planned and (spoken or alone or (len(digits) > 6 and piece != digits)):
+            return planned
         if not spoken:
             return None
     telling = spoken or _SHAPE.fullmatch(piece) or (alone and _lonely(piece, digits))
     return digits if telling and 7 <= len(digits) <= 16 else None
-
-
-def _plan(piece: str, region: str | None, *, strict: bool = False) -> str | None:
-    """E.164, where the number has a length that its country uses (strict: and a range in use)."""
-    import phonenumbers
-
-    try:
-        number = phonenumbers.parse(piece, region)
-    except phonenumbers.NumberParseException:
-        return None
-    fits = phonenumbers.is_valid_number if strict else phonenumbers.is_possible_number
-    if not fits(number):
-        return None
-    return str(phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164))
 
 
 def _spoken_of(text: str, start: int) -> bool:
@@ -182,14 +196,13 @@ def _lonely(piece: str, digits: str) -> bool:
     return len(digits) in (10, 11) or "(" in piece
 
 
-def claimed_phone(ctx: Context, start: int, end: int) -> str | None:
-    """The value of a text that is said to be a phone number; None where it has no such digits."""
+def claimed_phone(ctx: Context, start: int, end: int) -> Reading | None:
+    """The reading of a text that is said to be a phone number; None where it has no such digits."""
     piece = ctx.plain[start:end]
     if not _CLAIMED.fullmatch(piece):
         return None
     number, _, extension = re.sub(r"[^\d+x]", "", piece.lower()).partition("x")
-    extension = extension.strip("x")
     abroad = number.startswith("+")
-    value = _plan(number, None if abroad else ctx.region) if abroad or ctx.region else None
+    value = e164(number, None if abroad else ctx.region) if abroad or ctx.region else None
     value = value or (number if 5 <= len(number.lstrip("+")) <= 17 else None)
-    return f"{value};ext={extension}" if value and extension else value
+    return _reading(value, extension) if value else None

@@ -19,6 +19,8 @@ _PARTS = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "quarters": Decima
 _VULGAR = {"½": Decimal("0.5"), "¼": Decimal("0.25"), "¾": Decimal("0.75")}
 _GROUP = re.compile(r"\d{3}(?:[.,]\d+)?")
 
+_HIGHEST_POWER = 15
+
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
@@ -125,8 +127,10 @@ def _power(tokens: Tokens, i: int) -> Decimal | None:
     """The power of ten of ``1e10``, whose ``e`` is token ``i``."""
     if tokens.word(i) != "e" or not (tokens.glued(i - 1) and tokens.glued(i)):
         return None
-    power = tokens.text[i + 1]
-    return Decimal(10) ** int(power) if power.isdigit() and len(power) <= 2 else None
+    power, plain = tokens.text[i + 1], tokens.text[i - 1].isdigit()
+    if not power.isdigit() or int(power) > _HIGHEST_POWER or (plain and tokens.text[i] == "E"):
+        return None  # "5E61" is a group of a fingerprint
+    return Decimal(10) ** int(power)
 
 
 def _decimals(text: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from mailmind.core.values import Value
 
-_PROVEN = frozenset(("url", "email", "iban", "guid", "vat", "card", "tracking"))
+_PROVEN = frozenset(("url", "email", "message", "iban", "guid", "vat", "card", "tracking"))
 _FRIDAY = re.compile(r"Fr\.? ?\d{1,2}")
 _TIMES = "date time datetime daterange timerange datetimerange duration"
 _ORDER = (

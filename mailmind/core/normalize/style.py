@@ -13,8 +13,8 @@ _POINT = re.compile(
     r"(?<![\d.,])(?:\d{1,3}(?:,\d{3})*|\d+)\.\d\d(?![\d.,:]|\s*(?:uhr|h\b|[ap]\.?m))", re.IGNORECASE
 )
 _COMMA = re.compile(r"(?<![\d.,])(?:\d{1,3}(?:\.\d{3})*|\d+),\d\d(?![\d.,])")
-UNCLEAR = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d{3}(?![\d.,])")
-"""A numeral that is read by style: one separator, three digits behind it."""
+UNCLEAR = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3}|,\d{4,6})(?![\d.,])")
+"""A numeral that is read by style: one separator with three digits behind it, a comma with more."""
 
 
 @cache

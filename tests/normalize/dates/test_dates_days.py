@@ -25,6 +25,7 @@ import pytest
         ("report-2026-10-09.xlsx", "2026-10-09"),
         ("Sent: March-09-27", "2027-03-09"),
         ("backup-20261016", "2026-10-16"),
+        ("Dec. 4: kick-off", "2026-12-04"),
     ],
 )
 def test_days_with_a_year(only, text, expected):
@@ -96,3 +97,23 @@ def test_a_weekday_finds_its_year(read):
 )
 def test_days_that_no_calendar_has_are_no_dates(finds, text):
     assert not [v for v in finds(text) if v.kind == "date" and v.reading["value"]]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "16 and 17 October", ["2026-10-16", "2026-10-17"]),
+        ("en", "on the 3rd or 5th of December", ["2026-12-03", "2026-12-05"]),
+        ("en", "10, 12 and 17 October 2025", ["2025-10-10", "2025-10-12", "2025-10-17"]),
+        ("en", "Oct 16 & 17, 2025", ["2025-10-16", "2025-10-17"]),
+        ("en", "December 3rd and 5th", ["2026-12-03", "2026-12-05"]),
+        ("en", "Oct 16 and 17 guests", ["2026-10-16"]),
+        ("de", "am 16. und 17. Oktober", ["2026-10-16", "2026-10-17"]),
+        ("fr", "les 16 et 17 octobre", ["2026-10-16", "2026-10-17"]),
+        ("es", "los días 16 y 17 de octubre", ["2026-10-16", "2026-10-17"]),
+    ],
+)
+def test_days_that_share_a_month(read, lang, text, expected):
+    assert [(kind, value) for kind, _, value, _ in read(text, lang)] == [
+        ("date", day) for day in expected
+    ]

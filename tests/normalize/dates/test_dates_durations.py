@@ -26,6 +26,13 @@ import pytest
         ("Flight time: 9h 05min", "PT9H5M"),
         ("running for 3 days, 4:17:09 so far", "P3DT4H17M9S"),
         ("up 12 days, 6:31, 4 users", "P12DT6H31M"),
+        ("The ride takes 1 hr. 45 minutes", "PT1H45M"),
+        ("Flight time: 2:45", "PT2H45M"),
+        ("Elapsed time 1:02:03", "PT1H2M3S"),
+        ("a song of 3:22 min", "PT3M22S"),
+        ("learn it in 5 minutes a day", "PT5M"),
+        ("sold in 16 hour blocks", "PT16H"),
+        ("two hours later than planned", "PT2H"),
     ],
 )
 def test_lengths(only, text, expected):
@@ -38,6 +45,13 @@ def test_lengths(only, text, expected):
         ("de", "eine Frist von 14 Tagen", "P14D"),
         ("de", "eine Stunde und 30 Minuten", "PT1H30M"),
         ("de", "3 Monate", "P3M"),
+        ("de", "Fahrzeit 2 Std. 15 Min.", "PT2H15M"),
+        ("de", "Flugdauer: 2:45", "PT2H45M"),
+        ("de", "in 10 Minuten pro Tag", "PT10M"),
+        ("fr", "45 mn avant départ", "PT45M"),
+        ("fr", "30 jours après réception", "P30D"),
+        ("es", "tres días después de la compra", "P3D"),
+        ("pl", "Czas przejazdu: 20:16", "PT20H16M"),
         ("fr", "un délai de 15 jours", "P15D"),
         ("fr", "pendant 2 heures", "PT2H"),
         ("es", "un plazo de 30 días", "P30D"),
@@ -80,3 +94,38 @@ def test_hours_after_a_count_of_days_are_no_part_of_it(read):
 
 def test_a_letter_apart_is_no_unit(finds):
     assert finds("see section 2 d and lane 15 m") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "It takes 3 to 4 minutes to load."),
+        ("en", "We need 2-3 days, or 10 – 14 business days."),
+        ("en", "two or three hours"),
+        ("en", "in 2 to 3 weeks"),
+        ("en", "every 1.5 to 2.5 days"),
+        ("de", "Die Lieferung dauert 2-3 Tage."),
+        ("de", "In 2 bis 3 Wochen melden wir uns."),
+        ("fr", "La livraison prend 3 à 5 jours."),
+        ("es", "tarda de 3 a 5 días"),
+    ],
+)
+def test_a_range_of_lengths_is_not_its_second_half(finds, lang, text):
+    assert finds(text, lang) == []
+
+
+@pytest.mark.parametrize("text", ["2:03 DURATION", "Dauer 2:03", "Running time: 2:03"])
+def test_a_clock_beside_a_word_for_length_is_hours_or_minutes(read, text):
+    assert read(text) == [("duration", "2:03", None, ["PT2H3M", "PT2M3S"])]
+
+
+def test_a_sentence_may_end_between_two_lengths(read):
+    found = read("It took 2 hours. 5 minutes later we left.")
+    assert [v[:3] for v in found] == [
+        ("duration", "2 hours", "PT2H"),
+        ("datetime", "5 minutes later", "2026-11-16T10:07"),
+    ]
+
+
+def test_from_one_time_to_another_is_no_length_whatever_the_label(only):
+    assert only("Duration: 14:00 - 15:30") == ("timerange", ("14:00", "15:30"))

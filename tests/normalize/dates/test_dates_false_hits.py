@@ -45,6 +45,18 @@ import pytest
         "see section 12.10.2026",
         "lotX12/13/2026 and keyY3:15pm",
         "relay 201-229-127-20261016",
+        "In today's papers there was nothing.",
+        "in today's fast-paced world",
+        "The Sunday Times wrote about it.",
+        "a Friday Night Lights fan",
+        "The Monday Blues band plays",
+        "Cyber Monday offers",
+        "key x/01/1970CHG",
+        "It says Parser\n2.9. You can see",
+        "in this day and age",
+        "a few months ago",
+        "(GMT-06:00) Central Time",
+        "the Sunday\nTimes of London",
     ],
 )
 def test_no_find(finds, text):
@@ -92,4 +104,24 @@ def test_a_sentence_that_begins_with_an_ordinal_is_not_joined_to_a_weekday(read)
 def test_what_a_decoder_left_behind_is_no_day(read):
     assert [v[1:3] for v in read("the regionals=20\nJune 1-3 in town")] == [
         ("June 1-3", ("XXXX-06-01", "XXXX-06-03"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tomorrow's board meeting", "2026-11-17"),
+        ("Friday's lunch is off", "2026-11-20"),
+        ("the Thursday Team Meeting", "2026-11-19"),
+        ("on the Thursday Peter arrives", "2026-11-19"),
+    ],
+)
+def test_an_event_beside_a_day_makes_no_name_of_it(only, text, expected):
+    assert only(text) == ("date", expected)
+
+
+def test_numbers_of_the_next_line_are_no_hours_and_no_days(read):
+    assert [v[1:3] for v in read("July 23\n 00-09\n July 30\n 10-19")] == [
+        ("July 23", "2026-07-23"),
+        ("July 30", "2026-07-30"),
     ]

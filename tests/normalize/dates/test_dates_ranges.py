@@ -18,6 +18,9 @@ import pytest
         ("Oct-Dec 2027", "2027-10-01", "2027-12-31"),
         ("from May 2027 to March 2028", "2027-05-01", "2028-03-31"),
         ("from today until Friday", "2026-11-16", "2026-11-20"),
+        ("October 16th/17th", "2026-10-16", "2026-10-17"),
+        ("Oct 16/17, 2027", "2027-10-16", "2027-10-17"),
+        ("Week of Dec. 9: inventory", "2026-12-07", "2026-12-13"),
     ],
 )
 def test_days_from_one_to_another(only, text, first, last):

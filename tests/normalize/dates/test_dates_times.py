@@ -81,6 +81,10 @@ def test_a_language_settles_the_clock_and_says_so(finds):
         ("tomorrow morning at 9", "2026-11-17T09:00"),
         ("tonight at 8", "2026-11-16T20:00"),
         ("24 December at midnight", "2026-12-24T00:00"),
+        ("2026/11/20 Fri PM 3:15:20", "2026-11-20T15:15:20"),
+        ("Fri, 2026-11-20 at 12:39", "2026-11-20T12:39"),
+        ("2026-11-20 3:15", "2026-11-20T03:15"),
+        ("On 9 Nov 2026 at 10:45, Kim Oak <kim@oak.example> wrote:", "2026-11-09T10:45"),
     ],
 )
 def test_a_day_and_its_time(only, text, expected):
@@ -127,3 +131,42 @@ def test_a_region_settles_the_clock_and_says_so(finds):
     assert (value.reading["value"], value.ambiguous) == ("09:35", ())
     assert "in SE the clock has 24 hours" in value.why
     assert finds("Arrival 9:35", region="US")[0].reading["value"] is None
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (" 1. XY   71 Q  14MAR LHRCPH HK2  0640   0935  O        E  TU", ["06:40", "09:35"]),
+        (" 2  XY 318 Y 15APR 3 FRAOSL HK1       1 0915 1140   *1A/E*", ["09:15", "11:40"]),
+        ("PIN 0640 0935 for 14MAR", []),
+    ],
+)
+def test_four_digits_are_times_in_the_line_of_a_flight_booking(read, line, expected):
+    assert [value for kind, _, value, _ in read(line) if kind == "time"] == expected
+
+
+def test_a_german_day_of_the_month_is_no_hour(read):
+    assert read("am 18.", "de") == [("date", "18.", "2026-11-18", [])]
+    assert [v[0] for v in read("am 16./17. Dezember", "de")] == ["daterange"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "kind", "expected"),
+    [
+        ("de", "morgen 11:45", "datetime", "2026-11-17T11:45"),
+        ("de", "um 17 Uhr morgen", "datetime", "2026-11-17T17:00"),
+        ("es", "a las 8 de la mañana", "time", "08:00"),
+        ("de", "um 13:30 am Nachmittag", "time", "13:30"),
+        ("de", "am 27.10.2026 am frühen Abend", "date", "2026-10-27"),
+        ("de", "10:30 am Bahnhof", "time", "10:30"),
+        ("de", "um 5 Uhr in der Nacht", "time", "05:00"),
+        ("en", "tonight at 5", "datetime", "2026-11-16T17:00"),
+        ("de", "Di. 24.11", "date", "2026-11-24"),
+        ("de", "am 15ten", "date", "2026-12-15"),
+        ("de", "vor etwa 2 Stunden", "datetime", "2026-11-16T08:02"),
+        ("de", "in etwa 2 Stunden", "datetime", "2026-11-16T12:02"),
+        ("es", "Hace 1 día, 1 hora y 5 minutos", "datetime", "2026-11-15T08:57"),
+    ],
+)
+def test_small_words_say_which_half_and_which_day(only, lang, text, kind, expected):
+    assert only(text, lang) == (kind, expected)

@@ -14,13 +14,13 @@ from mailmind.core.normalize.dates.answers import answer, write_length
 from mailmind.core.normalize.dates.grammar import STAGES
 from mailmind.core.normalize.dates.lexer import lex
 from mailmind.core.normalize.dates.lexicon import lexicon
-from mailmind.core.normalize.dates.model import Clock, Day, Length, Moment, Span, Stretch
+from mailmind.core.normalize.dates.model import Clock, Day, DayPart, Length, Moment, Span, Stretch
 from mailmind.core.normalize.dates.rules_lengths import iso_length
 from mailmind.core.normalize.dates.scene import scene
 from mailmind.core.normalize.dates.tape import Tape
 from mailmind.core.values import Value
 
-_FOUND = (Day, Clock, Length, Moment, Span, Stretch)
+_FOUND = (Day, DayPart, Clock, Length, Moment, Span, Stretch)
 
 _LASTING = frozenset(letters("FOR|INPRE|WITHIN|AT|ABOUT|BETWEEN|AFTER|BEFORE|TO|AND|SINCE|UNTIL"))
 

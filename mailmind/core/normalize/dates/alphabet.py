@@ -129,6 +129,11 @@ _WORDS = (
     "ZONE",
     "TEE",
     "Q",
+    "HALFYEAR",
+    "REST",
+    "TODATE",
+    "MEAL",
+    "WEEKOF",  # w/c: the week that begins
     "HOLIDAY",
     "BAD",  # version, page: what follows is no date
     "FUNC",  # function words that may follow a date
@@ -140,9 +145,12 @@ _NONTERMINALS = (
     "DAY",
     "CLOCK",
     "LENGTH",
+    "LSPAN",
+    "OFFSET",
     "STRETCH",
     "MOMENT",
     "CSPAN",
+    "HSPAN",
     "DSPAN",
     "MSPAN",
 )

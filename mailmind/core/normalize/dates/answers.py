@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from typing import Any
 
-from mailmind.core.normalize.dates.model import Clock, Day, Length, Moment, Span, Stretch
+from mailmind.core.normalize.dates.model import Clock, Day, DayPart, Length, Moment, Span, Stretch
 from mailmind.core.normalize.dates.readings import Choices, days, moments, stretches, times
 from mailmind.core.normalize.dates.scene import Scene
 from mailmind.core.normalize.dates.spans import pairs
@@ -28,12 +28,21 @@ def answer(value: Any, scene: Scene) -> Answer | None:
     if isinstance(value, Moment):
         return _point("datetime", moments(value, scene), iso_moment)
     if isinstance(value, Length):
-        return None if value.vague else ("duration", {"value": write_length(value)}, (), "")
+        return None if value.vague else _length(value)
     if isinstance(value, Stretch):
         return _period(value, scene)
     if isinstance(value, Span):
         return _span(value, scene)
+    if isinstance(value, DayPart):
+        return _range("timerange", Choices(value.readings, likely=False))
     return None
+
+
+def _length(length: Length) -> Answer:
+    first = {"value": write_length(length)}
+    if length.other is None:
+        return "duration", first, (), ""
+    return "duration", {"value": None}, (first, {"value": write_length(length.other)}), ""
 
 
 def _point(kind: str, found: Choices[Any], iso: Callable[[Any, bool], str]) -> Answer:

@@ -25,6 +25,11 @@ _OPENS_WORDED = re.compile(rf"[ \n](?:{_TO}[ \n]){{1,2}}{_NUM}[/.]{_NUM}")
 _CLOSES_WORDED = re.compile(
     rf"(?:{_NUM}[.][ ]?[-–/][ ]?|{_NUM}[ ]?[-–][ ]?|{_NUM}[/.]{_NUM}[.]?[ ]{_TO}[ ])$"
 )
+_DOTTED_WEEKDAY = re.compile(rf"([{letters('WEEKDAYABBR|WEEKDAYSOFT')}])[.][ ]$")
+_LISTED = re.compile(
+    rf"[{letters('on|BY|from|BETWEEN|FOR|weekday|DAY')}][ ]"
+    rf"(?:{_NUM}/{_NUM}(?:[,][ ]|[,]?[ ][{letters('AND|OR')}][ ])){{1,4}}$"
+)
 _SLASH = frozenset(
     letters(
         "on|BY|UNTIL|from|BETWEEN|TO|weekday|RELDAY|mod|SINCE|DAY|AFTER|BEFORE|STRETCH|CLOCK|FOR"
@@ -42,7 +47,7 @@ def labelled(hit: Hit) -> bool:
 
 def cued(hit: Hit, a: int, b: int) -> bool:
     """Whether the words around make two numbers a date."""
-    before = hit.before.rstrip(" \n(,")[-1:]
+    before = _DOTTED_WEEKDAY.sub(r"\1", hit.before).rstrip(" \n(,")[-1:]
     sign = hit.raw("s")
     if sign == "-":
         return hit.scene.day_first is True and (before in _HYPHEN or _ranged(hit))
@@ -53,6 +58,9 @@ def cued(hit: Hit, a: int, b: int) -> bool:
     # 24/7 is always, 20/20 is good sight; any other number above 12 can be no fraction of mail.
     day_like = max(a, b) > 12 and (a, b) not in {(24, 7), (20, 20)}
     long = len(hit["a"].text + hit["b"].text) > 2
+    start = hit.match.start()
+    if sign == "/" and _LISTED.search(hit.tape.shadow[max(0, start - 40) : start]):
+        return True
     return bool(before in _SLASH or _timed(hit) or _ranged(hit) or (day_like and long))
 
 
@@ -64,6 +72,13 @@ def _dotted(hit: Hit, before: str) -> bool:
         return (before in _DOT and not re.match("[ ]?x", hit.after)) or _timed(hit)
     worded = _OPENS_WORDED.match(hit.after) or _CLOSES_WORDED.search(hit.before)
     return bool(worded or _ranged(hit) or _timed(hit) or before in _DOT_DAY_FIRST)
+
+
+def beside(hit: Hit) -> bool:
+    """Whether what stands right beside two numbers with dots makes them a date."""
+    before = hit.before.rstrip(" \n(,")[-1:]
+    ranged = _ranged(hit) or _CLOSES_WORDED.search(hit.before)
+    return bool(ranged or _timed(hit) or (before and before in _DOT_DAY_FIRST))
 
 
 def _ranged(hit: Hit) -> bool:

@@ -14,7 +14,7 @@ from mailmind.core.normalize.dates.model import Num
 from mailmind.core.normalize.dates.tape import Tape, rewrite
 
 _OPAQUE = re.compile(
-    r"(?:https?://|ftp://|www\.)\S+|(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)|=[\da-f]{2}(?=\n)"
+    r"(?:https?://|ftp://|www\.)\S+|(?<!\d)\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|=[\da-f]{2}(?=\n)"
 )
 """Addresses, numbers with thousands, and what a broken decoder leaves at the end of a line (``=20``):
 never part of a date."""
@@ -82,7 +82,10 @@ def lex(text: str, words: Lexicon) -> Tape | None:
     _gap(tape, shadow, at, len(text))
     tape.shadow = "".join(shadow)
     tape.present = frozenset(tape.shadow)
-    return _join(tape, small, heads, words) if heads else tape
+    joined = _join(tape, small, heads, words) if heads else tape
+    # What begins no phrase here means nothing.
+    joined.shadow = joined.shadow.replace(PART, UNKNOWN)
+    return joined
 
 
 def _islands(small: str, words: Lexicon) -> list[tuple[int, int]]:
@@ -216,9 +219,7 @@ def _join(tape: Tape, small: str, heads: list[int], words: Lexicon) -> Tape:
             if end:
                 found.append((head, end, letter, value))
                 break
-    joined = rewrite(tape, found, whole=True) if found else tape
-    joined.shadow = joined.shadow.replace(PART, UNKNOWN)
-    return joined
+    return rewrite(tape, found, whole=True) if found else tape
 
 
 def _phrase_end(tape: Tape, small: str, at: int, words: tuple[str, ...]) -> int:

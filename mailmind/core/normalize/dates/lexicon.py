@@ -120,6 +120,13 @@ def _entries(lang: str) -> tuple[tuple[tuple[str, ...], Entry], ...]:
     return (*_listed(_table(lang).WORDS), *_names(lang))
 
 
+@cache
+def weekdays(lang: str) -> frozenset[str]:
+    """The weekday names of a language, without case and accents."""
+    table = _entries(lang) if lang in LANGUAGES else ()
+    return frozenset(words[0] for words, (letter, _) in table if letter in letters("weekday"))
+
+
 def _listed(table: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Entry]]:
     for kind, words in table.items():
         pairs: Iterable[tuple[str, Any]] = (

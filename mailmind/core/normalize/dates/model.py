@@ -5,7 +5,7 @@ so that the end of a range can lend its month to the start.
 """
 
 from dataclasses import dataclass
-from datetime import date, datetime, tzinfo
+from datetime import date, datetime, time, tzinfo
 from fractions import Fraction
 
 
@@ -39,7 +39,11 @@ class Day:
     lost: bool = False
     """A relative day without a reference moment."""
     part: str | None = None
-    """The part of the day that is named with it: am, pm or night."""
+    """The part of the day that is named with it: am, pm, night or tonight."""
+    machine: bool = False
+    """Written year first, as programs write: a time beside it runs to 24 hours."""
+    stamp: str = ""
+    """``sent`` or ``passed`` where it says when a mail was sent or passed on."""
     why: str = ""
 
 
@@ -81,11 +85,18 @@ class Length:
     """Written with an article ("a year"), which is a length only where the words around say so."""
     vague: bool = False
     """A few, several: no number is said."""
+    other: "Length | None" = None
+    """The other reading of ``2:03``, where nothing says whether minutes or hours come first."""
 
     @property
     def clocklike(self) -> bool:
         """Whether the length is counted in hours or less."""
         return bool(self.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class LengthSpan:
+    """From one length to another: two to three days. No moment can be counted with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +110,13 @@ class Stretch:
     even: bool = False
     lost: bool = False
     look: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DayPart:
+    """Hours of a day that words only hint at: the end of the morning."""
+
+    readings: tuple[tuple[time, time], ...]
 
 
 @dataclass(frozen=True, slots=True)

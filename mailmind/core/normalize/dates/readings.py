@@ -62,6 +62,10 @@ def _settled(both: tuple[date, ...], day: Day, scene: Scene) -> Choices[date]:
         fits = [d for d in both if d.weekday() == day.weekday]
         if len(fits) == 1:
             return Choices((fits[0],), why="only this reading falls on the weekday")
+    if day.stamp and scene.today is not None:
+        stamped = _stamped(both, day.stamp, scene.today)
+        if stamped is not None:
+            return stamped
     if scene.day_first is not None:
         return Choices((both[1] if scene.day_first else both[0],), why=scene.day_first_why)
     if day.dotted and scene.dot_first:
@@ -71,13 +75,33 @@ def _settled(both: tuple[date, ...], day: Day, scene: Scene) -> Choices[date]:
     return Choices(both, likely=False)
 
 
+def _stamped(both: tuple[date, ...], stamp: str, today: date) -> Choices[date] | None:
+    """When a mail was sent is no later than the text, when it was passed on is near it."""
+    sent = [d for d in both if d <= today + timedelta(days=1)]
+    if stamp == "sent" and len(sent) == 1:
+        return Choices((sent[0],), why="a mail was not sent after the one that holds it")
+    near, far = sorted(both, key=lambda d: abs((d - today).days))
+    if abs((near - today).days) > _SOON_PASSED or abs((far - today).days) < _LONG_AFTER:
+        return None
+    return Choices((near,), why="a mail is mostly answered or passed on within days")
+
+
+_SOON_PASSED, _LONG_AFTER = 3, 21
+"""Days between a mail and its being passed on, for one reading to be believed and the other not."""
+
+
 def _without_month(day: Day, scene: Scene) -> Choices[date]:
-    """A weekday, a day of the month, or both: the next on or after the reference."""
+    """A weekday, a day of the month, or both: the next on or after the reference, unless told of."""
     today = scene.today
     if today is None:
         return Choices()
     if day.day is None:
-        return Choices((calendar.next_weekday(today, day.weekday or 0),))
+        weekday = day.weekday or 0
+        if day.look < 0 and today.weekday() != weekday:
+            return Choices(
+                (calendar.last_weekday(today, weekday),), why="the words tell of the past"
+            )
+        return Choices((calendar.next_weekday(today, weekday),))
     for ahead in _SEARCH if day.weekday is not None else range(750):
         there = today + timedelta(days=ahead)
         if there.day == day.day and day.weekday in (None, there.weekday()):

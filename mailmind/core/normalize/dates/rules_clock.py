@@ -37,6 +37,11 @@ def _colon(hit: Hit) -> Clock | None:
     return clock(hit.int("h"), hit.int("m"), second, half=half, sure=sure)
 
 
+def _half_first(hit: Hit) -> Clock | None:
+    """PM 10:59:00, as East Asian programs write."""
+    return _colon(hit) if hit.raw("ap") in ("AM", "PM") and 1 <= hit.int("h") <= 12 else None
+
+
 def half_day(hit: Hit) -> Clock | None:
     """3 pm, 3.15 p. m."""
     hour = hit.int("h")
@@ -66,8 +71,9 @@ def run(hit: Hit) -> Clock | None:
 
 def _hours(hit: Hit) -> Clock | None:
     """14h30, 5h16 pm."""
-    half = hit["ap"]
-    return clock(hit.int("h"), hit.int("m"), half=half, sure=half is None)
+    half, written = hit["ap"], hit.raw("h")
+    spoken = hit.scene.clock24 and hit.int("h") < 13 and written[0] != "0"
+    return clock(hit.int("h"), hit.int("m"), half=half, sure=half is None and not spoken)
 
 
 def _hours_half(hit: Hit) -> Clock | None:
@@ -78,6 +84,7 @@ def _hours_half(hit: Hit) -> Clock | None:
 def _hours_alone(hit: Hit) -> Clock | None:
     """15h: an hour of the clock where the language or a word makes it one."""
     cued = hit.scene.clock24 or hit.alone or hit.before.rstrip()[-1:] in _CUES or _joined(hit)
+    cued = cued or _NAMED_DAY.search(hit.before) is not None
     return None if _lasting(hit) or not cued else clock(hit.int("h"), sure=True)
 
 
@@ -90,7 +97,7 @@ def _joined(hit: Hit) -> bool:
 
 def _lasting(hit: Hit) -> bool:
     """Whether the words before make the hours a length: in 2 hours, for 2 hours."""
-    return bool(_LENGTH_BEFORE.search(hit.before))
+    return bool(_LENGTH_BEFORE.search(hit.before) or _LISTED.search(hit.before))
 
 
 def _oclock(hit: Hit) -> Clock | None:
@@ -134,6 +141,8 @@ _TELLING = frozenset(
 
 
 _ZONE_AFTER = re.compile(rf"[ ]?[{letters('ZONE')}]")
+_LISTED = re.compile(rf"[{letters('UNIT|MONTHWORD|LENGTH')}][ ]?(?:,|[{letters('AND')}])[ ]$")
+_NAMED_DAY = re.compile(rf"[{letters('month')}][.]?[ ][{letters('n31|ORD')}][ ,]{{1,2}}$")
 _MORE_AFTER = re.compile(rf"[ ]?(?:[-–]|[{letters('FOR')}])[ ]?[{letters('num')}]")
 _HOUR_BEFORE = re.compile(rf"[{letters('HOURMARK|ZONE')}][{letters('n59')}]?[ ]?[-–][ ]?$")
 _LENGTH_BEFORE = re.compile(
@@ -145,13 +154,21 @@ _NOT_AGO = r"(?! ?(?:{AGO|HENCE|NEXT|POSTNEXT|LAST}))"
 
 
 _FREE = r"(?<!{num}[.,/:])"
+_FREE_OR_SECOND = r"(?<!{num}[.,:])(?:(?<!{num}/)|(?<=[:.]{num}/))"
+"""Free, or the second of two times: 8:00/9:00."""
 
 
 STRONG: tuple[Rule, ...] = (
     Rule(
         "CLOCK",
-        _FREE + r"{h=n24}:{m=n59}(?::{s=n59}(?:[.,]{num})?)?(?: ?{ap=ampm}\.?)?(?!:?{num}|:x)",
+        _FREE_OR_SECOND
+        + r"{h=n24}:{m=n59}(?::{s=n59}(?:[.,]{num})?)?(?: ?{ap=ampm}\.?)?(?!:?{num}|:x)",
         _colon,
+    ),
+    Rule(
+        "CLOCK",
+        r"(?<!{num})(?<!{num}[ ]){ap=AMPM}_{h=n24}:{m=n59}(?::{s=n59})?(?!:?{num})",
+        _half_first,
     ),
     Rule("CLOCK", _FREE + r"{h=h12}[ -]?{ap=ampm}\.?", half_day),
     Rule("CLOCK", _FREE + r"{h=n24}\.{m=n59} ?{ap=ampm}\.?", half_day),
@@ -179,7 +196,11 @@ STRONG: tuple[Rule, ...] = (
     Rule("CLOCK", _FREE + r"{h=n24} ?{HOURMARK} {and} {m=min} {UNIT}", _hours, langs=("fr", "es")),
     Rule("CLOCK", _FREE + r"{h=n24}{HOURMARK}{m=n59}{ap=PLETTER}(?!{num})", _hours_half),
     Rule("CLOCK", _FREE + r"{h=n24} ?{HOURMARK}(?! ?{num}|{num})" + _NOT_AGO, _hours_alone),
-    Rule("CLOCK", _FREE + r"{h=n24}[.:]{m=n59} ?(?:{HOURMARK|OCLOCK})", _hours),
+    Rule(
+        "CLOCK",
+        _FREE_OR_SECOND + r"{h=n24}[.:]{m=n59} ?(?:{HOURMARK|OCLOCK})",
+        _hours,
+    ),
     Rule(
         "CLOCK",
         _FREE + r"{h=hour} ?{OCLOCK}(?: (?:{and} )?{m=min}(?! ?{unit|month}|[.:/]))?" + _NOT_AGO,

@@ -6,7 +6,7 @@ Owned here: a part of the day settles a. m. and p. m.; a zone is taken only wher
 from dataclasses import replace
 
 from mailmind.core.normalize.dates import zones
-from mailmind.core.normalize.dates.model import Clock, Zone
+from mailmind.core.normalize.dates.model import Clock, Day, Zone
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
 
@@ -43,11 +43,23 @@ def _full_offset(hit: Hit) -> Clock | None:
     """9:00 AM (GMT-06:00): an offset that looks like a time; "9:00 GMT-11:00" may be a range."""
     base: Clock = hit["c"]
     ahead: Clock = hit["o"]
-    told = hit.match.group("b") or base.half
+    told = hit.match.group("b") or base.half or hit.match.group("s") == "+" or _after_machine(hit)
     if not told or ahead.half or ahead.zone or ahead.hour > 14 or len(hit.raw("o")) != 5:
         return None
     minutes = (ahead.hour * 60 + ahead.minute) * (1 if hit.match.group("s") == "+" else -1)
     return _with_zone(base, zones.offset(minutes))
+
+
+def _lone_offset(hit: Hit) -> Zone:
+    """(GMT+01:00) without a time before it: how far a zone is, and no time."""
+    ahead: Clock = hit["o"]
+    return zones.offset((ahead.hour * 60 + ahead.minute) * (-1 if hit.before[-1] == "-" else 1))
+
+
+def _after_machine(hit: Hit) -> bool:
+    """Whether a day that a program wrote stands right before: 2026-11-18 12:32 GMT-08:00."""
+    at = hit.match.start() - 2
+    return at >= 0 and isinstance(day := hit.tape.values[at], Day) and day.machine
 
 
 def _with_zone(base: Clock, zone: Zone) -> Clock | None:
@@ -68,12 +80,15 @@ def halved(base: Clock, part: str) -> Clock | None:
     if base.half or base.hour > 12 or not base.hour:
         return base
     half = part
-    if part == "night":
-        half = "am" if base.hour == 12 or base.hour < 5 else "pm"
+    if part in _NIGHTS:
+        half = "am" if base.hour == 12 or base.hour < _NIGHTS[part] else "pm"
     if part == "am" and base.hour == 12:
         return None
     return replace(base, half=half, sure=False)
 
+
+_NIGHTS = {"night": 6, "tonight": 5}
+"""The hour from which a number is one of the evening."""
 
 _WORDS = frozenset(
     {
@@ -97,7 +112,11 @@ _WORDS = frozenset(
 
 
 STRONG: tuple[Rule, ...] = (
-    Rule("CLOCK", r"{h=h12} {in|PREDE|AT|ON|AMON} (?:{the} )?{ap=PART}(?! ?{UNIT})", hour_of_part),
+    Rule(
+        "CLOCK",
+        r"(?<!{num}[-.,/:]){h=h12} {in|PREDE|AT|ON|AMON} (?:{the} )?{ap=PART}(?! ?{UNIT})",
+        hour_of_part,
+    ),
 )
 """Times that show themselves."""
 
@@ -114,7 +133,11 @@ DRESSED: tuple[Rule, ...] = (
     ),
     Rule("CLOCK", r"{c=CLOCK} ?\(?(?P<s>[-+]){o=clock}(?![-:]|{num})\)?", _zone),
     Rule("CLOCK", r"{c=CLOCK} ?\(?(?P<s>[-+]){o=lead|zero|ten|teen}:{om=n59}\)?", _zone),
-    Rule("CLOCK", r"{c=CLOCK} (?:{in|AT|ON|OF|FOR|PREDE} )?(?:{the} )?{p=PART|MANANA}", _with_part),
-    Rule("CLOCK", r"{p=PART|MANANA}[ ,]{1,2}{c=CLOCK}(?! ?{PART})", _with_part),
+    Rule("CLOCK", r"{c=CLOCK} (?:{in|AT|ON|OF|FOR|PREDE} )?(?:{the} )?{p=PART}", _with_part),
+    Rule("CLOCK", r"{c=CLOCK} {in|AT|ON|OF|FOR|PREDE|THE} (?:{the} )?{p=MANANA}", _with_part),
+    Rule("CLOCK", r"{p=PART}[ ,]{1,2}{c=CLOCK}(?! ?{PART})", _with_part),
 )
 """Times with a zone or a part of the day."""
+
+OFFSETS: tuple[Rule, ...] = (Rule("OFFSET", r"(?<={ZONE}[-+]){o=CLOCK}", _lone_offset),)
+"""What is left of zones."""

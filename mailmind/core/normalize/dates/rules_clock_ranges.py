@@ -27,11 +27,16 @@ def _clocks_minutes(hit: Hit) -> Span | None:
 
 
 def _a_las(hit: Hit) -> Span | None:
-    """Spanish de las 4 a las 7: the preposition belongs to the second time."""
+    """De las 4 a las 7, two thirty to two forty: the preposition belongs to the second time."""
     between = hit.tape.text[
         hit.tape.ends[hit.match.start("a")] : hit.tape.starts[hit.match.start("b")]
     ]
-    return clocks(hit) if between.strip().lower() in ("a las", "a la", "à") else None
+    return clocks(hit) if between.strip().lower() in _TO_WORDS else None
+
+
+_TO_WORDS = frozenset(
+    ("a las", "a la", "a", "à", "to", "until", "till", "bis", "hasta las", "hasta")
+)
 
 
 def clock_end(hit: Hit, name: str) -> Clock | None:
@@ -48,6 +53,8 @@ def clock_end(hit: Hit, name: str) -> Clock | None:
 CLOCKS: tuple[Rule, ...] = (
     Rule("CSPAN", FROM + r"{a=CLOCK}" + SLASH + r"{b=CLOCK}", clocks),
     Rule("CSPAN", FROM + r"{a=CLOCK}[ \n](?:{PREA|AT}[ \n])?{b=CLOCK}", _a_las),
+    Rule("CSPAN", r"(?:{FROM|PREDE}[ ])" + HOUR_A + r"[ ]{b=CLOCK}", _a_las, langs=("fr", "es")),
+    Rule("CSPAN", r"{BETWEEN}[ ]{a=clock} ?[-–] ?{b=hhmm}(?![-/.:]?{num})", clocks),
     Rule("CSPAN", BETWEEN + r"{a=CLOCK}" + AND + r"{b=CLOCK}", clocks),
     Rule("CSPAN", r"(?<![$€#:])(?<!{num}[-/.,])" + FROM + HOUR_A + SLASH + r"{b=CLOCK}", clocks),
     Rule("CSPAN", BETWEEN + HOUR_A + AND + r"{b=CLOCK}", clocks),

@@ -3,17 +3,18 @@
 Owned here: "five to seven" is a time only where nothing makes it a range of hours.
 """
 
+import re
 from dataclasses import replace
 
 from mailmind.core.normalize.dates.alphabet import letters
 from mailmind.core.normalize.dates.model import Clock
-from mailmind.core.normalize.dates.rules_clock import clock
+from mailmind.core.normalize.dates.rules_clock import clock, run
 from mailmind.core.normalize.dates.rules_clock_dress import halved
-from mailmind.core.normalize.dates.tape import Hit, Rule
+from mailmind.core.normalize.dates.tape import Hit, Rule, place
 
 _NO_MORE = (
-    r"(?! ?[:/%$€°#~@]|[-.,]{num}| ?[-–] ?{num}[.,]{num}| ?x| ?"
-    r"{NOMINAL|QTR|unit|word|num|HALF|month|ORD|END|START|MID|OF})"
+    r"(?!\.? ?/| ?[:%$€°#~@]|[-.,]{num}| ?[-–] ?{num}[.,]{num}| ?x| ?"
+    r"{NOMINAL|QTR|unit|mod|word|num|HALF|month|ORD|END|START|MID|OF})"
 )
 
 
@@ -115,6 +116,8 @@ def _and_minutes(hit: Hit) -> Clock | None:
     base: Clock = hit["c"]
     if base.minute or base.second is not None or hit.scene.lang == "en":
         return None
+    if hit.has("m") and not hit.has("minus") and _BETWEEN.search(hit.before):
+        return None
     minutes = 15 if hit.has("q") else 30 if hit.has("half") else hit.int("m")
     if hit.has("three"):
         minutes *= hit.int("three")
@@ -125,6 +128,27 @@ def _and_minutes(hit: Hit) -> Clock | None:
         return clock(hour, 60 - minutes, half=base.half, sure=base.sure)
     return clock(base.hour, minutes, half=base.half, sure=base.sure)
 
+
+def _booked(hit: Hit) -> Clock | None:
+    """20JAN HKGSEA HS3 1145 0811: departure and arrival in the line of a flight booking."""
+    text, start, _ = place(hit)
+    line = text.rfind("\n", max(0, start - _LINE), start) + 1
+    return run(hit) if _BOOKED.search(text, line, start) else None
+
+
+_BETWEEN = re.compile(rf"[{letters('BETWEEN')}][ ](?:[{letters('AT|THE')}][ ])?$")
+"""What makes the number after "and" the other end of a range."""
+_LINE = 100
+"""How much of a booking line can stand before its times."""
+_BOOKED = re.compile(
+    r"[ ]\d{1,2}(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\b(?:[ ]+\w{1,2})?[ ]+[A-Z]{6}\b.*\s$"
+)
+
+BOOKED: tuple[Rule, ...] = (
+    Rule("CLOCK", r"(?<=[ ]){n=hhmm}(?=[ ]#?{hhmm}(?:$|[ +\n]))", _booked),
+    Rule("CLOCK", r"{CLOCK}[ ]#?{n=hhmm}(?=$|[ +\n])", _booked, begins="n"),
+)
+"""Times in the lines that airlines' systems print, which have no sign of a time."""
 
 AROUND: tuple[Rule, ...] = (
     Rule("CLOCK", r"{h=WNUM} {and} {HALF} {HEURE}", _hour_and_half),
@@ -137,7 +161,7 @@ AROUND: tuple[Rule, ...] = (
     ),
     Rule(
         "CLOCK",
-        r"(?:{at=AT|AMON} )?(?:{a} )?(?:{q=QTR}|{m=min|one}) (?:{u=UNIT} )?"
+        r"(?<!{WNUM}[ -])(?:{at=AT|AMON} )?(?:{a} )?(?:{q=QTR}|{m=min|one}) (?:{u=UNIT} )?"
         r"{t=TILL|BEFORE|VOR|TO} (?:{noon=NOON}|{c=CLOCK}|{h=h12}(?: ?{ap=ampm}\.?| ?"
         r"{OCLOCK})?)(?![ -]?{unit})",
         _before_hour,
@@ -153,7 +177,7 @@ AROUND: tuple[Rule, ...] = (
     Rule("CLOCK", r"{AT} {h=h12} {m=n59}(?=$|[ ]?[.,;!?)])", _spelled),
     Rule("CLOCK", r"{PREA} {h=teen|lead|ten|one}(?:\.{m=n59})?(?=$|[ ]?[.!?](?!{num}))", _bare),
     Rule("CLOCK", r"{AT} {h=A}" + _NO_MORE, _one),
-    Rule("CLOCK", r"{AT|AMON} {h=hour}(?:[.]{m=n59})?" + _NO_MORE, _bare),
+    Rule("CLOCK", r"{AT} {h=hour}(?:[.]{m=n59})?" + _NO_MORE, _bare),
 )
 """Times that lean on other words."""
 

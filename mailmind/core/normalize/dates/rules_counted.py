@@ -3,14 +3,15 @@
 Owned here: both readings. "The next 3 weeks" are calendar weeks or the 21 days from tomorrow.
 """
 
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from dateutil.relativedelta import relativedelta
 
 from mailmind.core.normalize.dates import calendar
-from mailmind.core.normalize.dates.model import Stretch
+from mailmind.core.normalize.dates.model import Length, Stretch
 from mailmind.core.normalize.dates.rules_periods import OF_PERIOD, shift_of, unit_of
+from mailmind.core.normalize.dates.rules_relative import moved
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
 _STEPS = {
@@ -26,6 +27,8 @@ _DAY = timedelta(days=1)
 def _several(hit: Hit) -> Stretch | None:
     """The next 3 weeks: calendar weeks, or 21 days from tomorrow."""
     shift, today = shift_of(hit["m"]), hit.scene.today
+    if hit.has("l") and hit["l"].unit == "" and shift and today is not None:
+        return _composed(hit["l"], shift, today)
     unit, n = (hit["l"].unit, hit["l"].count) if hit.has("l") else (unit_of(hit), hit.int("n"))
     if _part_of_period(hit, n) or not shift or not 0 < n < 1000:
         return None
@@ -44,6 +47,15 @@ def _several(hit: Hit) -> Stretch | None:
         return None
 
 
+def _composed(length: Length, shift: int, today: date) -> Stretch | None:
+    """The last 3 months and 2 days: up to yesterday, or from tomorrow on."""
+    there = None if length.clocklike else moved(datetime.combine(today, time(0)), length, shift)
+    if there is None or there.date() == today:
+        return None
+    pair = (there.date(), today - _DAY) if shift < 0 else (today + _DAY, there.date())
+    return Stretch("several", pairs=(pair,))
+
+
 def _both_readings(today: date, unit: str, n: int, shift: int) -> tuple[tuple[date, date], ...]:
     """So many units from tomorrow on or up to yesterday, and so many whole ones."""
     step = n * _STEPS[unit]
@@ -55,7 +67,9 @@ def _both_readings(today: date, unit: str, n: int, shift: int) -> tuple[tuple[da
 
 def _part_of_period(hit: Hit, n: int) -> bool:
     """The last 2 weeks of 2027, and the number of "only 3 next week", count otherwise."""
-    singular = hit.has("u") and n > 1 and hit.scene.lang == "en" and not hit.raw("u").endswith("s")
+    counted = hit.scene.lang in ("en", "fr", "es") and hit.has("u")
+    plural = not counted or any(hit.raw(word)[-1:] in "sS" for word in ("u", "m"))
+    singular = n > 1 and not plural
     return singular or bool(OF_PERIOD.match(hit.after))
 
 

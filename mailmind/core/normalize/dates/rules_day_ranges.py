@@ -123,6 +123,24 @@ def _stretches(hit: Hit) -> Span | None:
     return Span(first, last)
 
 
+def _of_month(hit: Hit) -> Span | None:
+    """Du 13 au 18, vom 13. bis 18.: days of the month, which articles and dots tell from hours."""
+    words = {hit.raw(k).lower() for k in ("f", "t") if hit.has(k)}
+    first, last = hit.int("a"), hit.int("b")
+    if first == last or not (words & _OF_DAYS or hit.match.group().count(".") == 2):
+        return None
+    return Span(Day(day=first), Day(day=last))
+
+
+_OF_DAYS = frozenset(("du", "del", "dal", "do"))
+
+
+def _year_too(hit: Hit) -> Stretch | None:
+    """The second year of "in 2007 and 2009"."""
+    first: Stretch = hit["s"]
+    return Stretch("year", year=hit.int("y")) if first.unit == "year" and first.year else None
+
+
 def _period(token: Any) -> Stretch | Day | None:
     if isinstance(token, (Stretch, Day)):
         return token
@@ -131,7 +149,24 @@ def _period(token: Any) -> Stretch | Day | None:
     return Stretch("year", year=token.value) if 1900 <= token.value <= 2099 else None
 
 
+_DAYS_END = (
+    r"(?=$|\n|[ ]?[,;!?)]|[ ]?[.](?!{num})|[ ](?:{FUNC|AND|prep|x}))"
+    r"(?! ?{unit|month|num|MONTHWORD|FOR})"
+)
+
 DAYS: tuple[Rule, ...] = (
+    Rule(
+        "DSPAN",
+        r"{f=PREDE|FROM}[ ]{a=n31}[ ]{t=TO|UNTIL|PREA}[ ](?:{the}[ ])?{b=n31}" + _DAYS_END,
+        _of_month,
+        langs=("fr", "es", "it", "pt"),
+    ),
+    Rule(
+        "DSPAN",
+        r"{FROM}[ ]{a=n31}[.][ ]{UNTIL}[ ](?:{the}[ ])?{b=n31}[.]" + _DAYS_END,
+        _of_month,
+        langs=("de",),
+    ),
     Rule("DSPAN", FROM + r"{a=DAY}[,]?" + TO + r"{b=DAY}", _days),
     Rule("DSPAN", BETWEEN + r"{a=DAY}" + AND + r"{b=DAY}", _days),
     Rule(
@@ -180,6 +215,14 @@ DAYS: tuple[Rule, ...] = (
         _stretches,
     ),
     Rule("DSPAN", r"{a=month}" + TO + r"{b=month}", _stretches),
+    Rule("DSPAN", r"{a=MONTHABBR}\.?" + TO + r"{b=MONTHABBR|MONTHSOFT}\.?(?! ?{num})", _stretches),
+    Rule("DSPAN", r"{a=STRETCH}\." + TO + r"{b=STRETCH|month}(?! ?{num})", _stretches),
+    Rule(
+        "STRETCH",
+        r"{s=STRETCH}[ \n]{AND|OR}[ \n]{y=y19}(?![-/.:,]?{num}| ?{unit|month|num|CLOCK})",
+        _year_too,
+        begins="y",
+    ),
     Rule("DSPAN", r"{a=month}[-–]{b=DAY}", _stretches),
     Rule(
         "DSPAN",

@@ -10,7 +10,7 @@ from dataclasses import replace
 from mailmind.core.normalize.dates import calendar
 from mailmind.core.normalize.dates.alphabet import letters
 from mailmind.core.normalize.dates.cues import cued, labelled
-from mailmind.core.normalize.dates.model import Day, Num
+from mailmind.core.normalize.dates.model import Day, Num, Span
 from mailmind.core.normalize.dates.scene import Scene
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
@@ -34,7 +34,8 @@ def _year_first(hit: Hit) -> Day | None:
     year, month, day = (hit.int(k) for k in ("y", "m", "d"))
     if month > 12:
         month, day = day, month
-    return _checked(year, month, day)
+    found = _checked(year, month, day)
+    return replace(found, machine=True) if found else None
 
 
 def _compact(hit: Hit) -> Day | None:
@@ -80,7 +81,19 @@ def named(hit: Hit) -> Day | None:
     year = year_of(hit["y"], hit) if hit.has("y") else None
     if hit.letter("m") in letters("MONTHSOFT") and not _month_meant(hit):
         return None
+    # The end of a row "00-09" is no day of the month that begins the next row.
+    if "\n" in hit.match.group() and hit.before[-1:] in ("-", "–"):
+        return None
     return _checked(year, hit["m"], hit.int("d"))
+
+
+def _foreign(hit: Hit) -> Day | None:
+    """21 de Septiembre de 2001 in a text of another language, whose small words are unknown here."""
+    small = {hit.raw(k).lower() for k in ("o", "p") if hit.has(k)}
+    return named(hit) if small <= _OF else None
+
+
+_OF = frozenset(("de", "del", "di", "da", "van", "von"))
 
 
 def _of_number(hit: Hit) -> Day | None:
@@ -127,6 +140,7 @@ def _numeric_rule(sign: str) -> Rule:
 
 
 FULL: tuple[Rule, ...] = (
+    Rule("DAY", r"{d=n31|ORD}_(?P<o>x)_{m=MONTH}_(?P<p>x)_{y=y19}", _foreign),
     Rule(
         "DAY",
         r"(?<!{num})(?<!{num}[-/.]){y=yyyy}(?P<s>[-/.]){m=n31}(?P=s){d=n31}(?![-/.]?{num})",
@@ -160,7 +174,7 @@ FULL: tuple[Rule, ...] = (
     ),
     Rule(
         "DAY",
-        r"{d=dayno}(?:[ .]?{DAYTH})?\.?(?: |[-/]| ?{of} )(?:{the} )?{m=month}\.?"
+        r"(?<!{num}\.){d=dayno}(?:[ .]?{DAYTH})?\.?(?: |[-/]| ?{of} )(?:{the} )?{m=month}\.?"
         r"(?: ?[,/-]? ?|[ \n](?:{of|in}) ){y=y19|WYEAR}",
         named,
     ),
@@ -197,7 +211,24 @@ FULL: tuple[Rule, ...] = (
 """Days with a year."""
 
 
+def _hyphened(hit: Hit) -> Span | None:
+    """1-10-2026-7-10-2026: from one day to another, with nothing but hyphens."""
+    first = either(hit.int("a"), hit.int("b"), hit.int("y"), "-")
+    last = either(hit.int("c"), hit.int("d"), hit.int("z"), "-")
+    return Span(oriented(first, hit.scene), oriented(last, hit.scene)) if first and last else None
+
+
+SPANS: tuple[Rule, ...] = (
+    Rule(
+        "DSPAN",
+        r"(?<!{num}[-/.])(?<![$€#]){a=n31}-{b=n31}-{y=y19} ?[-–] ?{c=n31}-{d=n31}-{z=y19}(?![-/.]?{num})",
+        _hyphened,
+    ),
+)
+"""Two days whose signs are those of the range."""
+
 PARTIAL: tuple[Rule, ...] = (
+    Rule("DAY", r"{d=n31|ORD}_(?P<o>x)_{m=MONTH}", _foreign),
     Rule(
         "DAY",
         r"{d=dayno}(?:[ .]?{DAYTH})?\.?(?: |[-/]| ?{of} )(?:{the} )?{m=month}(?:(?<="
@@ -207,7 +238,7 @@ PARTIAL: tuple[Rule, ...] = (
     Rule("DAY", r"{d=dayord}(?: {u=UNIT})? (?:{of} )?(?:{the} )?{m=month}", named),
     Rule(
         "DAY",
-        r"{m=month}(?:\.?_|[-/]|\.|)(?:{the} )?{d=dayno}(?:[ .]?{DAYTH})?(?![:/%]|\."
+        r"{m=month}(?:\.?_|[-/]|\.|)(?:{the} )?{d=dayno}(?:[ .]?{DAYTH})?(?![/%]|:{num}|\."
         r"{num}|,{num}|[ ]?{OCLOCK|ampm|unit}|[ ]x|{num})",
         named,
     ),
@@ -215,7 +246,7 @@ PARTIAL: tuple[Rule, ...] = (
     Rule(
         "DAY",
         r"{m=month}(?:\.?_|[-/]|\.|)(?:{the} )?"
-        r"{d=ORD|WORD|ten|teen|late|lead|SECOND|WTENS|one}(?! ?[:/%]|\.{num}|[ ]?"
+        r"{d=ORD|WORD|ten|teen|late|lead|SECOND|WTENS|one}(?! ?[/%]| ?:{num}|\.{num}|[ ]?"
         r"{OCLOCK|ampm|unit}|{num})",
         named,
     ),

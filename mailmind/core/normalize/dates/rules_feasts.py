@@ -9,7 +9,8 @@ from typing import Any
 
 from mailmind.core.normalize.dates import calendar
 from mailmind.core.normalize.dates.model import Day
-from mailmind.core.normalize.dates.tape import Hit, Rule
+from mailmind.core.normalize.dates.names import feast_in_name
+from mailmind.core.normalize.dates.tape import Hit, Rule, place
 
 _RECENT = 14
 """Days after a feast in which its name may look back."""
@@ -18,6 +19,9 @@ _RECENT = 14
 def _holiday(hit: Hit) -> Day | None:
     """Christmas, Easter Monday: the next one, or that of the year."""
     today = hit.scene.today
+    text, _, end = place(hit)
+    if not hit.has("y") and feast_in_name(text, end):
+        return None
     if hit.has("y"):
         there = _feast(hit["h"], hit.int("y"))
         return Day(choices=(there,)) if there else None

@@ -13,7 +13,8 @@ from mailmind.core.normalize.dates.rules_clock import clock
 from mailmind.core.normalize.dates.rules_clock_dress import halved
 from mailmind.core.normalize.dates.rules_nth import week_of_day
 from mailmind.core.normalize.dates.rules_periods import shift_of
-from mailmind.core.normalize.dates.tape import Hit, Rule
+from mailmind.core.normalize.dates.stamps import stamp
+from mailmind.core.normalize.dates.tape import Hit, Rule, place
 
 
 def _weekday_date(hit: Hit) -> Day | None:
@@ -101,11 +102,18 @@ def join(day: Day, time: Clock) -> Moment | None:
         if dressed is None:
             return None
         time = dressed
+    elif day.machine and not time.half:
+        time = replace(time, sure=True)
     return Moment(replace(day, part=None), time)
 
 
 def _join(hit: Hit) -> Moment | None:
-    return join(hit["d"], hit["c"])
+    day: Day = hit["d"]
+    time: Clock = hit["c"]
+    if day.year is not None and (day.swapped or not time.half) and (how := stamp(*place(hit))):
+        # Programs write these: an hour of twelve has its a. m. or p. m. there.
+        day, time = replace(day, stamp=how), time if time.half else replace(time, sure=True)
+    return join(day, time)
 
 
 def _run(hit: Hit) -> Moment | None:
@@ -196,7 +204,7 @@ ISO: tuple[Rule, ...] = (
 _COMMA = r"[.,]{0,2}[ \n]?[(]?"
 _SOON = (
     r"(?:\.| ?[,;(∙•·|-]? ?|[ ,\n]{0,2}(?:"
-    r"{AT|ON|AMON|FROM|BY|ABOUT|FOR|in|BEFORE|AFTER|PREA|UNTIL}[ \n]){1,2})"
+    r"{AT|ON|AMON|FROM|BY|ABOUT|FOR|in|BEFORE|AFTER|PREA|UNTIL|PREDE}[ \n]){1,2})"
 )
 
 DATES: tuple[Rule, ...] = (
@@ -235,6 +243,7 @@ SAME: tuple[Rule, ...] = (
         r"(?:{the} )?{u=UNIT}_(?:(?:{of|from|ON|BETWEEN|STARTING}_){1,2})(?:{the} )?{d=DAY}",
         week_of_day,
     ),
+    Rule("STRETCH", r"{WEEKOF}[ ](?:{the} )?{d=DAY}", week_of_day),
     Rule("DAY", r"{m=NEXT|LAST|PASTLAST} {d=DAY}", _looking),
     Rule(
         "DAY",

@@ -92,6 +92,7 @@ def _in_company(hit: Hit) -> bool:
     """Whether another length stands right beside."""
     near = letters("LENGTH|UNIT|UNITABBR|HOURMARK")
     before, after = hit.before.rstrip(" ,")[-1:], hit.after.lstrip(" ,")
+    after = after.replace(" ", "", 1) if after[1:2] == " " else after
     return bool(before and before in near) or (
         len(after) > 1 and after[0] in letters("int") and after[1] in near
     )
@@ -133,7 +134,7 @@ def add(*lengths: Length) -> Length:
     )
 
 
-def _chain(hit: Hit) -> Length | None:
+def chain(hit: Hit) -> Length | None:
     """1 year, 2 months and 3 days: from the greatest unit to the smallest, each once."""
     lengths: list[Length] = hit.all("LENGTH")
     sizes = [_size(length) for length in lengths]
@@ -194,7 +195,7 @@ def iso_length(text: str) -> Length | None:
 _START = r"(?<![$€£#:])(?<!{num}[.,/:-])"
 
 ATOMS: tuple[Rule, ...] = (
-    Rule("LENGTH", _START + r"{n=count}[ -]?{u=unit}(?![-]{num})", _count),
+    Rule("LENGTH", _START + r"{n=count}(?:-| ){u=unit}(?![-]{num})", _count),
     Rule("LENGTH", r"(?<={HOURMARK|UNIT|UNITABBR})[ ]?{n=lead|zero} ?{u=UNIT|UNITABBR}", _count),
     Rule("LENGTH", _START + r"{n=int}[.,]{f=int} ?{u=unit}", _count),
     Rule("LENGTH", r"{a} {u=UNIT|MONTHWORD|FORTNIGHT|DECADE|HOURMARK|HEURE}", _count),
@@ -211,7 +212,7 @@ ATOMS: tuple[Rule, ...] = (
     Rule("LENGTH", r"{n=FEW} (?:{of} )?{u=unit}", _few),
 )
 CHAINS: tuple[Rule, ...] = (
-    Rule("LENGTH", r"{LENGTH}(?:(?: ?, ?| )(?:{and} )?\+?{LENGTH})+", _chain),
+    Rule("LENGTH", r"{LENGTH}(?:(?: ?, ?| )(?:{and} )?\+?{LENGTH})+", chain),
     Rule("LENGTH", r"{l=LENGTH} {and} {a} {HALF}", _and_half),
     Rule("LENGTH", r"{l=LENGTH}, {c=CLOCK}(?! ?(?:-|{ampm|TO|UNTIL|wd}))", _days_and_clock),
 )

@@ -65,9 +65,9 @@ def _nth_day(hit: Hit) -> Day | None:
 
 
 def week_of_day(hit: Hit) -> Stretch | None:
-    """The week of 18 May."""
+    """The week of 18 May, w/c 18 May."""
     choices = days(hit["d"], hit.scene)
-    if hit["u"] != "week":
+    if hit.has("u") and hit["u"] != "week":
         return None
     if not choices.values:
         return Stretch("week", lost=True)

@@ -77,7 +77,19 @@ def _plain(hit: Hit) -> Num:
     return Num(hit.int("n"), "word")
 
 
+def _on(_hit: Hit) -> str:
+    return "am"
+
+
 STAGE: tuple[Rule, ...] = (
+    # German: 13:30 am Nachmittag, 27.10. am Abend; what follows makes the word no half of a day.
+    Rule(
+        "ON",
+        r"(?<={num}[ ]){AMON}(?=[ \n]{wd|WEEKDAYS|WEEKDAYPART|WEEKEND|PART|MANANA|NOON|mod|EARLY|n31|ORD|WORD"
+        r"|month|UNIT|x})",
+        _on,
+        langs=("de",),
+    ),
     Rule(kind, "{t=TENS}(?:(?:[ -]| ?{and} ){u=WNUM|SEPT})?", _tens),
     Rule(kind, "{t=TENS}[ -]{and}[ -]{A}", _tens_and_one),
     Rule(kind, "{t=TENS}[ -]?{u=WORD|SECOND}", _tens_ordinal),

@@ -4,7 +4,7 @@ Owned here: two numbers are a day only where something beside them says so.
 """
 
 from mailmind.core.normalize.dates import calendar
-from mailmind.core.normalize.dates.cues import cued, labelled
+from mailmind.core.normalize.dates.cues import beside, cued, labelled
 from mailmind.core.normalize.dates.model import Day
 from mailmind.core.normalize.dates.rules_days import either, year_of
 from mailmind.core.normalize.dates.tape import Hit, Rule
@@ -40,6 +40,10 @@ def _dotted(hit: Hit) -> Day | None:
         return None
     a, b = hit["a"].value, hit["b"].value
     if hit.scene.day_first is False or not calendar.possible(b, a):
+        return None
+    # In a language without such dates 2.9. is a version at the end of a sentence as soon as a day.
+    version = hit.scene.day_first is None and len(hit["b"].text) == 1 and a < 13
+    if version and hit.match.start() and not beside(hit):
         return None
     return Day(None, b, a)
 

@@ -7,14 +7,13 @@ import re
 from datetime import date, timedelta
 from typing import Any
 
-from dateutil.relativedelta import relativedelta
-
 from mailmind.core.normalize.dates import calendar
 from mailmind.core.normalize.dates.alphabet import letters
 from mailmind.core.normalize.dates.cues import labelled
 from mailmind.core.normalize.dates.model import Day, Stretch
+from mailmind.core.normalize.dates.names import month_in_name
 from mailmind.core.normalize.dates.rules_days import year_of
-from mailmind.core.normalize.dates.tape import Hit, Rule
+from mailmind.core.normalize.dates.tape import Hit, Rule, place
 
 
 def shift_of(token: Any) -> int:
@@ -45,10 +44,22 @@ def _shifted(hit: Hit) -> Stretch | Day | None:
         first = calendar.monday(today) + timedelta(weeks=2 * shift)
         return Stretch(unit, pairs=((first, first + timedelta(days=13)),))
     if unit == "day":
-        if shift < 0:
+        if shift < 0 or _AND_AGE.match(hit.tape.text, place(hit)[2]):
             return None
         return Day(choices=(today + timedelta(days=shift),)) if shift else Day(choices=(today,))
     return Stretch(unit, pairs=(calendar.period(today, unit, shift),))
+
+
+def _after_next(hit: Hit) -> Stretch | None:
+    """The week after next."""
+    unit, today = unit_of(hit), hit.scene.today
+    if unit not in ("week", "month", "year"):
+        return None
+    return (
+        Stretch(unit, pairs=(calendar.period(today, unit, 2),))
+        if today
+        else Stretch(unit, lost=True)
+    )
 
 
 def _month_year(hit: Hit) -> Stretch:
@@ -73,6 +84,8 @@ def _month(hit: Hit) -> Stretch | None:
     soft = hit.letter("m") in letters("MONTHSOFT") and not hit.raw("m")[0].isupper()
     if soft and hit.before.rstrip()[-1:] in letters("THIS|the|FOR"):
         return None
+    if hit.before[-2:-1] not in letters("in|INPRE") and month_in_name(*place(hit)):
+        return None
     return Stretch("month", month=hit["m"])
 
 
@@ -83,6 +96,7 @@ def _month_alone(hit: Hit) -> Stretch | None:
         meant = hit.alone and written[0].isupper() and (len(written) > 3 or written == "May")
     else:
         full = len(written) > 4 and written[0].isupper() and written not in _FIRST_NAMES
+        full = full and not month_in_name(*place(hit))
         meant = hit.alone or full
     return Stretch("month", month=hit["m"]) if meant else None
 
@@ -127,50 +141,17 @@ def _week_iso(hit: Hit) -> Stretch | None:
     return _week_number(hit) if hit["u"] == "week" else None
 
 
-def _decade(hit: Hit) -> Stretch | None:
-    """The 1990s."""
-    year = hit.int("y")
-    if hit.raw("u") != "s" or year % 10:
-        return None
-    return Stretch("decade", pairs=((date(year, 1, 1), date(year + 9, 12, 31)),))
-
-
-def _quarter(hit: Hit) -> Stretch | None:
-    """Q3 2027, the second quarter; without a year that of the reference."""
-    number = hit.int("q")
-    if not 1 <= number <= 4:
-        return None
-    if hit.has("y") or hit.has("y2"):
-        year: int | None = year_of(hit["y"] or hit["y2"], hit)
-    else:
-        year = hit.scene.today.year if hit.scene.today else None
-    if year is None:
-        return Stretch("quarter", lost=True)
-    first = date(year, 3 * number - 2, 1)
-    return Stretch("quarter", pairs=((first, first + relativedelta(months=3, days=-1)),))
-
-
-def _half_year(hit: Hit) -> Stretch | None:
-    number, year = hit.int("q"), year_of(hit["y"], hit)
-    if number not in (1, 2):
-        return None
-    return Stretch(
-        "half", pairs=((date(year, 6 * number - 5, 1), calendar.month_ends(year, 6 * number)[1]),)
-    )
-
-
 def _week_number(hit: Hit) -> Stretch | None:
     """The ISO week of a year; without a year that of the reference."""
     number, today = hit["n"].value, hit.scene.today
     if not 1 <= number <= 53:
         return None
-    if hit.has("s"):
-        pairs = stretch_pairs(hit["s"])
-        year: int | None = pairs[0][0].year if pairs else None
-    elif hit.has("y"):
+    year: int | None
+    if hit.has("y"):
         year = hit["y"].value
     else:
-        year = today.year + (shift_of(hit["sh"]) if hit.has("sh") else 0) if today else None
+        shift = hit["sh"] if hit.has("sh") else hit["sh2"]
+        year = today.year + (0 if shift is None else shift_of(shift)) if today else None
     if year is None:
         return Stretch("week", lost=True)
     week = calendar.week_of_year(year, number)
@@ -188,6 +169,7 @@ def stretch_pairs(stretch: Stretch) -> tuple[tuple[date, date], ...]:
     return ()
 
 
+_AND_AGE = re.compile(r"\s{1,2}and age\b", re.IGNORECASE)
 OF_PERIOD = re.compile(
     rf"[ \n][{letters('of|in')}][ \n](?:[{letters('the')}][ \n])?[{letters('month|y19|mod')}]"
 )
@@ -208,7 +190,7 @@ STAGE: tuple[Rule, ...] = (
     Rule("STRETCH", r"{m=month} {of} '?{y=yy}(?![:.h])", _month_year),
     Rule("STRETCH", r"(?:{INPRE}_){m=month}[ ]'?{y=yy}(?![:.h]| ?{unit|ampm})", _month_year),
     Rule("STRETCH", r"{y=y19}[ /-](?:{of} )?{m=month}(?!{num})", _month_year),
-    Rule("STRETCH", r"(?<!{num}[-/.])(?<![$€#]){m=n12}/{y=y19}(?![-/.]{num})", _numeric_month),
+    Rule("STRETCH", r"(?<!{num}[-.])(?<![$€#/]){m=n12}/{y=y19}(?![-/.]{num})", _numeric_month),
     Rule("STRETCH", r"(?<!{num}[-/.])(?<![$€#]){m=lead|ten}-{y=y19}(?![-/.]{num})", _numeric_month),
     Rule(
         "STRETCH",
@@ -238,24 +220,21 @@ STAGE: tuple[Rule, ...] = (
     ),
     Rule(
         "STRETCH",
+        r"{the} {u=UNIT|MONTHWORD} {AFTER|NACH} (?:{the} )?{NEXT}(?! ?{unit|wd|month|x})",
+        _after_next,
+    ),
+    Rule(
+        "STRETCH",
         r"(?<={in|of|from|UNTIL|BY|BEFORE|AFTER|BETWEEN}[ \n]){y=y19|WYEAR}(?![-/:.,]"
         r"{num}|:| ?{unit|ampm|AT|ZONE|month|num}| ?[-–] ?{num}|[%$€])",
         _year,
     ),
     Rule("STRETCH", r"(?:{the} )?{u=UNIT}_(?:{of}_)?{y=y19}", _year_named),
-    Rule("STRETCH", r"{y=y19}'?{u=UNITABBR}", _decade),
-    Rule("STRETCH", r"{y=y19}_(?:{the}_)?{q=ord}[ -]{QTR}", _quarter),
-    Rule("STRETCH", r"{q=one}{Q}[ /-]?'?{y=y19|yy}", _quarter),
-    Rule("STRETCH", r"(?:{the} )?{q=ord}[ -]{QTR}(?: (?:{of} )?{y=y19})?", _quarter),
-    Rule("STRETCH", r"{Q}{q=one}(?:[ ,/-]{1,2}(?:{of} )?'?{y=y19|yy})?", _quarter),
-    Rule("STRETCH", r"(?:{y=y19}[ /-]?|{y2=yy}){Q}{q=one}", _quarter),
-    Rule("STRETCH", r"{y=y19} ?{HOURMARK}{q=one}", _half_year),
-    Rule("STRETCH", r"{HOURMARK}{q=one}[ /]{y=y19}", _half_year),
     Rule("STRETCH", r"{WEEKNO} ?\.? ?{n=n59|one}(?:[ /]{y=y19})?(?![.:,/-]?{num}|%)", _week_number),
     Rule(
         "STRETCH",
-        r"(?<!{num}[ -]){u=UNIT}_{n=n59|one}(?:,? {of} (?:{y=y19}|(?:{the} )?{sh=mod} "
-        r"{sy=UNIT}))?(?![.:,/-]?{num}|%| ?{unit})",
+        r"(?<!{num}[ -]){u=UNIT}_{n=n59|one}(?:,? {of} (?:{y=y19|WYEAR}|(?:{the} )?{sh=mod} {sy=UNIT}"
+        r"|(?:{the} )?{sy2=UNIT} {sh2=LAST|POSTNEXT|NEXT}))?(?![.:,/-]?{num}|%| ?{unit})",
         _week_named,
     ),
     Rule("STRETCH", r"{y=y19}-?{u=UNITABBR}{n=n59}(?!{num})", _week_iso),

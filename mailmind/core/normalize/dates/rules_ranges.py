@@ -5,6 +5,7 @@ Owned here: a day beside a range of times is the day of both ends.
 
 from dataclasses import replace
 
+from mailmind.core.normalize.dates.alphabet import letters
 from mailmind.core.normalize.dates.joints import (
     AND,
     AT,
@@ -28,7 +29,10 @@ def _day_clocks(hit: Hit) -> Span | None:
 
 
 def _day_hours(hit: Hit) -> Span | None:
-    """Monday 3-8."""
+    """Monday 3-8; numbers of the next line are no hours of the day above."""
+    bare = not any(hit.has(k) for k in ("am", "bm")) and hit.letter("a") not in letters("hhmm")
+    if bare and "\n" in hit.match.group():
+        return None
     span = clocks(hit)
     return _on_day(hit["d"], span) if span else None
 
@@ -116,8 +120,15 @@ def _for(hit: Hit) -> Span | None:
     return Span(start, start, length=length)
 
 
+def _for_from(hit: Hit) -> Span | None:
+    """For 2.5 hours from 9."""
+    start, length = clock_end(hit, "h"), hit["l"]
+    return Span(start, start, length=length) if start and length.clocklike else None
+
+
 JOINED: tuple[Rule, ...] = (
     Rule("MSPAN", r"{d=DAY}" + AT + r"{s=CSPAN}", _day_clocks),
+    Rule("MSPAN", r"{d=DAY},?[ ]{BUT}[ ](?:{FROM|BETWEEN}[ ])?{s=CSPAN}", _day_clocks),
     Rule("MSPAN", r"{s=CSPAN}" + ON + r"{d=DAY}", _day_clocks),
     Rule("MSPAN", r"{d=DAY}" + AT + r"{a=hhmm}" + TO + r"{b=hhmm}", _day_hours),
     Rule("MSPAN", r"{d=DAY}" + AT + HOUR_A + TO + HOUR_B + NO_MORE, _day_hours),
@@ -155,6 +166,11 @@ LASTING: tuple[Rule, ...] = (
         r"{d=DAY}[ \n]{FOR}[ \n](?:{ABOUT} )?{l=LENGTH}[ \n](?:{FROM|STARTING|AT}[ \n]){1,2}"
         r"{p=CLOCK}",
         _for,
+    ),
+    Rule(
+        "CSPAN",
+        r"{FOR}[ \n](?:{ABOUT} )?{l=LENGTH}[ \n]{FROM|STARTING}[ \n](?:{AT}[ \n])?{h=hour}(?=$|[ ]?[.!?])",
+        _for_from,
     ),
     Rule("DSPAN", r"{l=LENGTH},?[ \n]{STARTING}[ \n](?:{FROM|on}[ \n])?{p=DAY}", _for),
 )

@@ -4,12 +4,16 @@ Owned here: counting. Months and years follow the calendar, hours and minutes th
 calendar is no date.
 """
 
+import re
 from datetime import datetime
 
 from dateutil.relativedelta import relativedelta
 
+from mailmind.core.normalize.dates.alphabet import letters
+from mailmind.core.normalize.dates.lexicon import fold
 from mailmind.core.normalize.dates.model import Clock, Day, Length, Moment
 from mailmind.core.normalize.dates.readings import days, moments, times
+from mailmind.core.normalize.dates.rules_length_forms import is_rate
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
 DAYS_AHEAD_MAX = 400_000
@@ -40,7 +44,9 @@ def moved(start: datetime, length: Length, sign: int) -> datetime | None:
 
 
 def from_now(hit: Hit, length: Length, sign: int) -> Day | Moment | None:
-    """A length counted from the reference moment."""
+    """A length counted from the reference moment; how many "a few" are is not said."""
+    if length.vague:
+        return None
     now = hit.scene.reference
     if now is None:
         return Moment(lost=True) if length.clocklike else Day(lost=True)
@@ -58,11 +64,46 @@ def kind(value: Day | Moment) -> str:
 
 
 def _ago(hit: Hit) -> Day | Moment | None:
-    return from_now(hit, hit["l"], -1)
+    return None if hit.has("w") and _hangs_on(hit) else from_now(hit, hit["l"], -1)
 
 
 def _ahead(hit: Hit) -> Day | Moment | None:
+    if is_rate(hit) or _sizes(hit) or (hit.has("w") and _hangs_on(hit)):
+        return None
     return from_now(hit, hit["l"], 1)
+
+
+def _ahead_in_time(hit: Hit) -> Day | Moment | None:
+    """In two weeks' time."""
+    return _ahead(hit) if hit.raw("t").lower() == "time" else None
+
+
+def _hangs_on(hit: Hit) -> bool:
+    """Whether "before" or "after" takes an event that follows: 30 jours après réception."""
+    word = fold(hit.raw("w"))
+    if word in _WITH_EVENT:
+        return not _CLOSED.match(hit.after)
+    return (
+        word in _COMPARED
+        and _THAN.match(hit.tape.text, hit.tape.ends[hit.match.end() - 1]) is not None
+    )
+
+
+_WITH_EVENT = frozenset({"avant", "apres", "antes", "despues", "out"})
+_COMPARED = frozenset({"earlier", "later", "back"})
+_THAN = re.compile(r"\s{1,2}(?:than|in|to|from)\b", re.IGNORECASE)
+_CLOSED = re.compile(rf"$|\n|[ ]?[.,;:!?)]|[ ][{letters('FUNC|AND|OR|BUT')}]")
+
+
+def _sizes(hit: Hit) -> bool:
+    """Whether the length is the size of what follows: in 16 hour blocks."""
+    length: Length = hit["l"]
+    written = hit.raw("l").lower()
+    singular = length.count > 1 and hit.scene.lang == "en" and written.endswith(_SINGULAR)
+    return singular and re.match(r"[ ]x", hit.after) is not None
+
+
+_SINGULAR = ("second", "minute", "hour", "day", "week", "month", "quarter", "year")
 
 
 def _signed(hit: Hit) -> Day | Moment | None:
@@ -99,15 +140,12 @@ def _offset(hit: Hit) -> Day | Moment | None:
 
 WORDS: tuple[Rule, ...] = (
     Rule(kind, r"[+-]{l=LENGTH}", _signed),
-    Rule(kind, r"{l=LENGTH} {AGO}(?! ?{LENGTH})", _ago),
+    Rule(kind, r"{l=LENGTH} {w=AGO}(?! ?{LENGTH})", _ago),
     Rule(kind, r"{AGOPRE|VOR} (?:{ABOUT|AT} )?{l=LENGTH}", _ago),
-    Rule(
-        kind,
-        r"{INPRE} (?:{AT|ABOUT} )?~?{l=LENGTH}(?:'? {TIMEWORD})?".replace("{TIMEWORD}", "x"),
-        _ahead,
-    ),
+    Rule(kind, r"{INPRE} (?:{AT|ABOUT} )?~?{l=LENGTH}'? (?P<t>x)", _ahead_in_time),
     Rule(kind, r"{INPRE} (?:{AT|ABOUT} )?~?{l=LENGTH}", _ahead),
-    Rule(kind, r"{l=LENGTH} {HENCE}", _ahead),
+    Rule(kind, r"{l=LENGTH} {w=HENCE}", _ahead),
+    Rule(kind, r"{l=LENGTH} {w=BEFORE}(?=$|[ ]?[.!?)])", _ago),
 )
 """Relative days."""
 

@@ -7,11 +7,14 @@ from datetime import timedelta
 
 from mailmind.core.normalize.dates.alphabet import letters
 from mailmind.core.normalize.dates.model import Day
+from mailmind.core.normalize.dates.names import owned
 from mailmind.core.normalize.dates.tape import Hit, Rule
 
 
-def _relday(hit: Hit) -> Day:
+def _relday(hit: Hit) -> Day | None:
     today = hit.scene.today
+    if owned(hit.tape.text, hit.tape.ends[hit.match.end() - 1]):
+        return None
     return Day(lost=True) if today is None else Day(choices=(today + timedelta(days=hit["r"]),))
 
 
@@ -31,8 +34,8 @@ def _days_beyond(hit: Hit) -> Day | None:
 def _tonight(hit: Hit) -> Day:
     today = hit.scene.today
     if today is None:
-        return Day(lost=True, part="night")
-    return Day(choices=(today + timedelta(days=hit["t"]),), part="night")
+        return Day(lost=True, part="tonight")
+    return Day(choices=(today + timedelta(days=hit["t"]),), part="tonight")
 
 
 def _last_night(hit: Hit) -> Day:
@@ -57,7 +60,7 @@ def shifted_day(hit: Hit, shift: int) -> Day:
     return Day(lost=True) if today is None else Day(choices=(today + timedelta(days=shift),))
 
 
-_MORNING = frozenset(letters("RELDAY|weekday|DAY|THE|CLOCK|THIS|AMON|mod"))
+_MORNING = frozenset(letters("RELDAY|weekday|DAY|THE|THIS|AMON|mod"))
 
 
 def _day_end(hit: Hit) -> Day | None:

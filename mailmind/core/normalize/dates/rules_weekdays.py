@@ -9,11 +9,14 @@ from datetime import datetime, timedelta
 
 from mailmind.core.normalize.dates import calendar
 from mailmind.core.normalize.dates.alphabet import letters
+from mailmind.core.normalize.dates.lexicon import fold, weekdays
 from mailmind.core.normalize.dates.model import Day, Length
+from mailmind.core.normalize.dates.names import owned, weekday_in_name
 from mailmind.core.normalize.dates.readings import stretches
 from mailmind.core.normalize.dates.rules_periods import shift_of
 from mailmind.core.normalize.dates.rules_relative import moved
-from mailmind.core.normalize.dates.tape import Hit, Rule
+from mailmind.core.normalize.dates.tape import Hit, Rule, place
+from mailmind.core.normalize.dates.tense import looks_back
 
 
 def _in_eight(hit: Hit) -> Day | None:
@@ -37,7 +40,14 @@ def _weekday(hit: Hit) -> Day | None:
         # Thu Dang is a person, "on Thu we meet" a day.
         if short and re.match("[ ]x", hit.after) and hit.before.rstrip()[-1:] not in _CUES:
             return None
-    return Day(weekday=hit["w"])
+        if weekday_in_name(*place(hit)) or owned(hit.tape.text, place(hit)[2]):
+            return None
+    # A foreign date that cannot be read whole is not read by its weekday alone.
+    foreign = fold(hit.raw("w")) not in weekdays(hit.scene.lang)
+    if foreign and re.match(rf",? ?[{letters('num')}]", hit.after):
+        return None
+    past = hit.scene.today is not None and looks_back(*place(hit), hit.scene.lang)
+    return Day(weekday=hit["w"], look=-1 if past else 0)
 
 
 _CUES = frozenset(letters("prep|mod|DAY|CLOCK"))
@@ -134,7 +144,7 @@ WORDS: tuple[Rule, ...] = (
     Rule("DAY", r"{w=wd} {m=POSTNEXT|NEXT|LAST}(?! ?{unit|num|weekday|month})", _with_mod),
     Rule("DAY", r"{w=wd}\.?,? ?(?:{of|in|ON|FROM|PREDE} )?(?:{the} )?{s=STRETCH}", _in_period),
     Rule("DAY", r"{s=STRETCH}(?: ?[-,]? ?|[ \n]{on} )(?:{the} )?{w=wd}", _in_period),
-    Rule("DAY", r"{w=weekday} {AFTER} {NEXT}", _weeks_on),
+    Rule("DAY", r"{w=weekday} {AFTER|NACH} (?:{the} )?{NEXT}", _weeks_on),
     Rule("DAY", r"{n=count} {w=weekday} {HENCE}", _weeks_on),
     Rule("DAY", r"{n=count} {w=weekday} {back=AGO}", _weeks_on),
     Rule("DAY", r"{w=wd} {INPRE} {l=LENGTH}", _weekday_in),

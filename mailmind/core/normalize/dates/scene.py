@@ -19,6 +19,7 @@ _NUMERIC = re.compile(r"(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(?:\d{4}|\d{2})(?
 _HOURS = re.compile(
     r"(?<![\d.:,/-])(?:1[3-9]|2[0-3])(?::|h|\.(?=\d\d ?(?:Uhr|uhr|h\b)))[0-5]\d(?!\d)"
 )
+_HALF_DAY = re.compile(r"\d{1,2}/\d{1,2}/\d{4},?[ ]\d{1,2}:\d{2}(?::\d{2})?[ ]?(?:AM|PM)\b")
 _YEARS = range(1900, 2200)
 _SPOKEN_12 = {("en", "GB"), ("en", "IE"), ("en", "ZA")}
 """Where the clock is written on 24 hours and spoken on 12: "at 3:30" stays open."""
@@ -87,9 +88,14 @@ def _day_first(ctx: Context) -> tuple[bool | None, str]:
         return False, f"in {ctx.region} the month comes first"
     if ctx.region not in (None, "CA") and ctx.langs[0] == "en":
         return True, f"in {ctx.region} the day comes first"
-    if ctx.langs[0] != "en" and _day_before_month(ctx.langs[0]):
+    if ctx.langs[0] != "en" and _day_before_month(ctx.langs[0]) and not _american(ctx):
         return True, f"in the text's language ({ctx.langs[0]}) the day comes first"
     return None, ""
+
+
+def _american(ctx: Context) -> bool:
+    """Whether numeric dates stand beside AM or PM, as only English writes in a language of 24 hours."""
+    return _writes_24(ctx.langs[0], None) is True and _HALF_DAY.search(ctx.plain) is not None
 
 
 def _clock24(ctx: Context) -> tuple[bool, str]:

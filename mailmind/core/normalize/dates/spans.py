@@ -68,9 +68,16 @@ def _halves(
         starts = times(first, _twelve(scene)).values
     if scene.clock24 and first.half and not last.half:
         ends = times(last, _twelve(scene)).values
+    if scene.clock24 and _spoken_end(first, last):
+        ends = times(last, _twelve(scene)).values
     if len(ends) < len(starts):
         return [min(((s, e) for s in starts), key=_gap) for e in ends]
     return [min(((s, e) for e in ends), key=_gap) for s in starts]
+
+
+def _spoken_end(first: Clock, last: Clock) -> bool:
+    """De 10:30 a 3: who writes 24 hours still says the afternoon on twelve."""
+    return not (first.half or last.half or last.sure) and last.hour < first.hour <= 12
 
 
 def _twelve(scene: Scene) -> Scene:

@@ -109,6 +109,12 @@ class Hit:
         return self.tape.shadow[end : end + 8]
 
 
+def place(hit: Hit) -> tuple[str, int, int]:
+    """The text, and where in it the match stands."""
+    tape, match = hit.tape, hit.match
+    return tape.text, tape.starts[match.start()], tape.ends[match.end() - 1]
+
+
 Found = tuple[int, int, str, Any]
 """A part of the tape to rewrite: start, end, the letter of the new token and its value."""
 
@@ -128,6 +134,8 @@ class Rule:
     """Whether letters or digits may touch the match."""
     alone: bool = False
     """Whether the match must be all that the text holds."""
+    begins: str = ""
+    """The named token that the new token begins with, where the match looks at more before it."""
     langs: tuple[str, ...] = ()
     """The languages of the text that the rule is for; none named means all."""
 
@@ -191,7 +199,8 @@ def _best(rules: Sequence[Rule], tape: Tape, scene: Scene, at: int) -> Found | N
     for rule, match in matches:
         value = _built(rule, Hit(tape, match, scene))
         if value is not None:
-            return match.start(), match.end(), rule.letter(value), value
+            start = match.start(rule.begins) if rule.begins else match.start()
+            return start, match.end(), rule.letter(value), value
     return None
 
 
@@ -204,6 +213,10 @@ def _built(rule: Rule, hit: Hit) -> Any:
     return rule.build(hit)
 
 
+_LOST_SPACE = re.compile(r"[A-ZÀ-Þ](?:[a-zß-ÿ]{2}|[A-Z]{2}(?![^\W_]))")
+"""A word or an airport that lost its space after a date: "12 Dec 2016Journey", "7:45LHR"."""
+
+
 def free(tape: Tape, match: re.Match[str]) -> bool:
     """Whether the match stands free: no letter or digit of another word touches it."""
     start, end = tape.starts[match.start()], tape.ends[match.end() - 1]
@@ -214,8 +227,7 @@ def free(tape: Tape, match: re.Match[str]) -> bool:
         return True
     if not text[end - 1].isalnum():
         return text[end - 1] not in "./-"
-    # A word that lost its space after a date: "12 Dec 2016Journey".
-    return text[end - 1].isdigit() and text[end].isupper() and text[end : end + 3].isalpha()
+    return text[end - 1].isdigit() and _LOST_SPACE.match(text, end) is not None
 
 
 def rewrite(tape: Tape, found: Sequence[Found], *, whole: bool = False) -> Tape:

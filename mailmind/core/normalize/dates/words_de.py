@@ -93,7 +93,7 @@ WORDS: dict[str, Any] = {
     "WORD": {n: _inflected(*stem.split()) for n, stem in _STEMS.items()},
     "HALF": "halb halbe halben",
     "QTR": "viertel quartal quartals quartale",
-    "MONTHABBR": {1: "jänner jan", 3: "mrz", 9: "sept"},
+    "MONTHABBR": {1: "jänner jan", 3: "mrz maerz", 9: "sept"},
     "WEEKDAY": {5: "sonnabend"},
     "WEEKDAYS": {n: day + "s" for n, day in enumerate(_DAYS)},
     "WEEKDAYPART": {(n, part): _part(n, part) for n in range(7) for part in _PARTS},
@@ -122,7 +122,7 @@ WORDS: dict[str, Any] = {
     "INPRE": "in im",
     "WITHIN": "innerhalb innerhalb_von binnen",
     "AT": "um gegen",
-    "ABOUT": "ca. ca circa zirka etwa ungefähr so_um so_gegen so_ca. in_etwa so",
+    "ABOUT": "ca. ca circa zirka etwa ungefähr so_um so_gegen so_ca. so",
     "AMON": {"am": "am"},
     "THE": "der die das den dem des",
     "FROM": "vom ab",
@@ -136,7 +136,7 @@ WORDS: dict[str, Any] = {
     "BUT": "aber",
     "FOR": "für",
     "OCLOCK": "uhr",
-    "NOON": {(0, 0): "mitternacht"},
+    "NOON": {(0, 0): "mitternacht mitternachts"},
     "PART": {
         "am": "morgens früh vormittag vormittags frühmorgens",
         "night": "nacht nachts",
@@ -145,6 +145,10 @@ WORDS: dict[str, Any] = {
     "VOR": "vor",
     "NACH": "nach",
     "DAYEND": "feierabend",
+    "HALFYEAR": "halbjahr halbjahres",
+    "STARTING": "beginnend_am beginnend",
+    "REST": "rest",
+    "TODATE": "bis_dato bis_heute",
     "END": "ende",
     "START": "anfang beginn",
     "MID": "mitte",
@@ -155,8 +159,11 @@ WORDS: dict[str, Any] = {
         "weg zurück"
     ),
     "HOLIDAY": {
-        (12, 25): "weihnachten",
+        (12, 25): "weihnachten erster_weihnachtstag ersten_weihnachtstag erster_weihnachtsfeiertag"
+        " ersten_weihnachtsfeiertag",
         (12, 24): "heiligabend",
+        (12, 26): "zweiter_weihnachtstag zweiten_weihnachtstag zweiter_weihnachtsfeiertag"
+        " zweiten_weihnachtsfeiertag",
         (12, 31): "silvester",
         (1, 1): "neujahr",
         (10, 3): "tag_der_deutschen_einheit",
@@ -168,6 +175,7 @@ WORDS: dict[str, Any] = {
         ("easter", 0): "ostern ostersonntag",
         ("easter", 1): "ostermontag",
         ("easter", -2): "karfreitag",
+        ("easter", -1): "karsamstag",
         ("easter", -3): "gründonnerstag",
         ("easter", -47): "faschingsdienstag",
         ("easter", -48): "rosenmontag",

@@ -33,7 +33,18 @@ WORDS: dict[str, Any] = {
     },
     "TENS": {20: "vingt vingts", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante"},
     "FEW": {2: "couple_de", 3: "quelques"},
-    "WORD": {1: "premier premiere", 2: "deuxième", 3: "troisième", 4: "quatrième", 5: "cinquième"},
+    "WORD": {
+        1: "premier premiere premiers premières",
+        2: "deuxième",
+        3: "troisième",
+        4: "quatrième",
+        5: "cinquième",
+        6: "sixième",
+        7: "septième",
+        8: "huitième",
+        9: "neuvième",
+        10: "dixième",
+    },
     "HALF": "demi demie",
     "QTR": "quart quarts trimestre trimestres",
     "MONTHABBR": {7: "jui juil", 2: "fev", 12: "dec", 8: "aout", 1: "jan"},
@@ -50,7 +61,7 @@ WORDS: dict[str, Any] = {
     "MONTHWORD": {"month": "mois"},
     "FORTNIGHT": {"fortnight": "quinzaine"},
     "DECADE": {"decade": "décennie décennies"},
-    "WEEKEND": "weekend week-end week_end fin_de_semaine",
+    "WEEKEND": "weekend week-end week_end",
     "RELDAY": {
         0: "aujourd'hui ce_jour date_du_jour",
         1: "demain lendemain le_jour_d'après le_jour_suivant",
@@ -61,7 +72,8 @@ WORDS: dict[str, Any] = {
     "TONIGHT": {0: "ce_soir"},
     "NOW": "maintenant",
     "POSTNEXT": {
-        1: "prochain prochaine prochains prochaines suivant suivante suivants suivantes qui_vient d'après"
+        1: "prochain prochaine prochains prochaines suivant suivante suivants suivantes qui_vient"
+        " qui_suit qui_suivent d'après"
     },
     "LAST": {
         -1: "dernier dernière derniers dernières passé passée passés passées précédent précédente précédents"
@@ -82,8 +94,8 @@ WORDS: dict[str, Any] = {
     "AGOPRE": "il_y_a ilya il_ya il_y_a_à_peu_près il_y_a_environ il_y_a_près_de",
     "AGO": "plus_tôt auparavant avant",
     "HENCE": "plus_tard après",
-    "INPRE": "dans en au_cours_de au_cours_des dans_les dans_la",
-    "WITHIN": "d'ici sous en_moins_de",
+    "INPRE": "dans en au_cours_de au_cours_des dans_la",
+    "WITHIN": "d'ici sous en_moins_de dans_les",
     "ABOUT": (
         "vers environ autour_de aux_alentours_de plutôt_vers à_environ aux_environs_de vers_les "
         "plutôt autour"
@@ -98,7 +110,7 @@ WORDS: dict[str, Any] = {
     "UNTIL": "jusqu'à jusqu'au jusqu'a jusque",
     "AND": "et",
     "OR": "ou",
-    "BUT": "mais",
+    "BUT": "mais par_exemple",
     "FOR": "pour pendant durant",
     "AMPM": {"am": "a.m du_mat", "pm": "p.m pm"},
     "NOON": {(12, 0): "midi", (0, 0): "minuit"},
@@ -111,6 +123,11 @@ WORDS: dict[str, Any] = {
     "MINUS": "moins",
     "BEFORE": "avant",
     "AFTER": "après",
+    "HALFYEAR": "semestre semestres",
+    "STARTING": "commençant débutant qui_commence",
+    "REST": "reste",
+    "MEAL": "déjeuner",
+    "TODATE": "à_ce_jour",
     "END": "fin",
     "START": "début",
     "MID": "milieu mi",
