@@ -29,7 +29,7 @@ sys.path.insert(0, str(REPO))
 from mailmind.core.normalize import find  # noqa: E402 - the tree beside this file, installed or not
 
 REFERENCE = datetime(2026, 11, 16, 10, 2)  # noqa: DTZ001 - the peers take local time
-HOSTILE = "1_ (1 0a Jan_1_ one_ $1 §1_ %A at_5_ *"
+HOSTILE = "1_ 312_ (1 0a Jan_1_ one_ $1 §1_ %A at_5_ 1_hr_2_min_ Friday_ *"
 PARTS = """
     1 12 2026 - . , : / ( ) $ € % + # a A Jan May_ mon_ one_ hundred_ million_ EUR_ at_ to_ and_ order_ § @ x
     _ ¶ '

@@ -1,8 +1,9 @@
 """How fast and how small a sync is, against mbsync and against the loop that everybody writes first.
 
-Owned here: the same mailbox, server and machine for all three, one after the other in turn, each in a
-process of its own, its start included. Ends with one JSON line; the first three figures are ours over
-theirs, ``parse_vs_stdlib`` is how many times faster ours is.
+Owned here: the same mailbox, server and machine for all three, each in a process of its own, its start
+included, and all of them in turn in every round, so that whatever else the machine does meets all alike.
+Ends with one JSON line of medians; the first three figures are ours over theirs, ``parse_vs_stdlib`` is
+how many times faster ours is.
 
 Run: ``python benchmarks/sync.py`` (some minutes), ``--smoke`` for a small run.
 """
@@ -10,7 +11,6 @@ Run: ``python benchmarks/sync.py`` (some minutes), ``--smoke`` for a small run.
 import argparse
 import json
 import os
-import random
 import shutil
 import statistics
 import subprocess
@@ -19,7 +19,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from email.message import EmailMessage
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,6 +26,8 @@ sys.path.insert(0, str(ROOT / "tests" / "sync"))
 
 from dovecot_server import INSTALL, PASSWORD, Box, DovecotServer, dovecot_missing  # noqa: E402
 from fault_proxy import FaultProxy  # noqa: E402
+from sync_mail import mails  # noqa: E402
+from sync_scripts import NAIVE, PARSE, STDLIB  # noqa: E402
 
 LATENCY = 0.02
 """Seconds in each direction: 40 ms for a round trip."""
@@ -42,54 +43,6 @@ wall = time.perf_counter() - started
 print(json.dumps([wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, status]))
 """
 """Starts a program from a small process: the memory of the starter counts as the program's."""
-
-WORDS = """
-please find the invoice for order attached refund of USD 540.00 by this Friday meeting moved to half
-past three thanks and regards the delivery is late again could you check Grüße aus München réunion à
-14 h número de pedido contract clause section total amount
-"""
-
-NAIVE = """
-import sqlite3, sys
-from imapclient import IMAPClient
-port, user, password, path, count = sys.argv[1:]
-db = sqlite3.connect(path)
-db.execute("create table mail (uid integer primary key, raw blob)")
-client = IMAPClient("127.0.0.1", int(port), ssl=False)
-client.login(user, password)
-client.select_folder("INBOX", readonly=True)
-for uid in client.search()[: int(count)]:
-    raw = client.fetch([uid], ["BODY.PEEK[]"])[uid][b"BODY[]"]
-    db.execute("insert into mail values (?, ?)", (uid, raw))
-    db.commit()
-client.logout()
-"""
-
-STDLIB = """
-import email, email.policy, sqlite3, sys
-db = sqlite3.connect(sys.argv[1])
-for (raw,) in db.execute("select raw from contents order by key"):
-    mail = email.message_from_bytes(raw, policy=email.policy.default)
-    mail["from"], mail["to"], mail["subject"], mail["date"]
-    body = mail.get_body(("plain", "html"))
-    body.get_content() if body else None
-"""
-
-PARSE = """
-import sys
-from datetime import datetime, UTC
-from pathlib import Path
-from mailmind.adapters.store import SqliteStore
-from mailmind.pipeline.ingest import parse_pending
-class Clock:
-    def now(self):
-        return datetime(2026, 11, 29, tzinfo=UTC)
-if __name__ == "__main__":
-    store = SqliteStore.open(Path(sys.argv[1]))
-    for done in parse_pending(store, Clock()):
-        pass
-    store.close()
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,33 +69,6 @@ def run(command: list[str], env: dict[str, str] | None = None) -> Took:
     return Took(wall, cpu, peak_mb)
 
 
-def mails(count: int) -> list[bytes]:
-    """Invented mail, 7 kB in the mean: plain text, HTML, both, and quoted replies."""
-    words, chance = WORDS.split(), random.Random(7)
-    made = []
-    for number in range(count):
-        size = min(23_000, max(1_700, int(chance.lognormvariate(8.62, 0.55))))
-        lines = []
-        while sum(map(len, lines)) < size * 0.62:
-            lines.append(" ".join(chance.choices(words, k=11)))
-        mail = EmailMessage()
-        mail["From"] = f"Person {number % 90} <p{number % 90}@example.org>"
-        mail["To"] = "Alice <alice@example.org>"
-        mail["Subject"] = f"{' '.join(chance.choices(words, k=5))} {number}"
-        mail["Message-ID"] = f"<{number}@bench.example.org>"
-        if number % 3:
-            mail["In-Reply-To"] = f"<{number - number % 3}@bench.example.org>"
-            lines[6:6] = ["", "On Mon, Nov 16, 2026 Bob <bob@example.org> wrote:"]
-            lines[8:] = [f"> {line}" for line in lines[8:]]
-        mail["Date"] = f"Mon, 16 Nov 2026 {number % 24:02d}:{number % 60:02d}:00 +0100"
-        mail.set_content("\n".join(lines))
-        if number % 2:
-            rows = "".join(f"<p>{line}</p>\n" for line in lines[: len(lines) // 2])
-            mail.add_alternative(f"<html><body>{rows}</body></html>", subtype="html")
-        made.append(mail.as_bytes().replace(b"\n", b"\r\n"))
-    return made
-
-
 class Bench:
     """One server with one mailbox, and the programs that sync it."""
 
@@ -156,6 +82,12 @@ class Bench:
         path = self.folder / f"{name}-{self.serial}"
         path.mkdir()
         return path
+
+    def tidy(self, keep: Path) -> None:
+        """Throw away what was stored, save one; a full disk would measure something else."""
+        for path in self.folder.iterdir():
+            if path.is_dir() and path != keep:
+                shutil.rmtree(path)
 
     def mailmind(self, port: int, place: Path) -> Took:
         config = place / "config.toml"
@@ -193,32 +125,48 @@ def median(runs: list[Took], of: Callable[[Took], float] = lambda took: took.wal
 
 
 def show(name: str, runs: list[Took]) -> None:
+    """One line of the table."""
     walls = [took.wall for took in runs]
-    peak = max(took.peak_mb for took in runs)
     print(
-        f"{name:32} {median(runs):8.2f} s ({min(walls):.2f} to {max(walls):.2f})"
-        f"  CPU {median(runs, lambda took: took.cpu):6.2f} s  peak {peak:5.0f} MB",
+        f"{name:32} {min(walls):8.2f} {median(runs):8.2f} {max(walls):8.2f}"
+        f" {median(runs, lambda took: took.cpu):8.2f} {max(took.peak_mb for took in runs):8.0f}",
         flush=True,
     )
 
 
-def first_syncs(bench: Bench, port: int, rounds: int) -> tuple[list[Took], list[Took], Path]:
-    """mbsync and mailmind in turn, from nothing."""
-    theirs, ours = [], []
-    for _ in range(rounds):
-        theirs.append(bench.mbsync(port, bench.fresh("mbsync")))
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """What every round has measured: mbsync and mailmind from nothing, near and far."""
+
+    theirs: list[Took]
+    ours: list[Took]
+    far_theirs: list[Took]
+    far_ours: list[Took]
+    nochange: list[Took]
+
+
+def all_rounds(bench: Bench, near: int, far: int, count: int) -> tuple[Rounds, Path]:
+    """Everything once in each round; answers also where the last of our stores lies."""
+    found = Rounds([], [], [], [], [])
+    for _ in range(count):
+        found.theirs.append(bench.mbsync(near, bench.fresh("mbsync")))
         place = bench.fresh("mailmind")
-        ours.append(bench.mailmind(port, place))
-    return ours, theirs, place
+        found.ours.append(bench.mailmind(near, place))
+        found.nochange.append(bench.mailmind(near, place))
+        found.far_theirs.append(bench.mbsync(far, bench.fresh("mbsync")))
+        found.far_ours.append(bench.mailmind(far, bench.fresh("mailmind")))
+        bench.tidy(place)
+    return found, place
 
 
-def changes(box: Box, count: int) -> None:
-    """A hundred new messages, and fifty flags."""
+def changes(box: Box, made: list[bytes], number: int) -> None:
+    """A hundred new messages, and fifty flags; others each time."""
     with box.client() as client:
         client.select_folder("INBOX")
-        for raw in mails(count)[:100]:
-            client.append("INBOX", raw + b"one more\r\n")
-        client.add_flags(list(range(5, 55)), [b"\\Flagged"])
+        for raw in made[:100]:
+            client.append("INBOX", raw + b"one more, %d\r\n" % number)
+        first = 5 + 50 * number
+        client.add_flags(list(range(first, first + 50)), [b"\\Flagged"])
 
 
 def parsing(place: Path) -> float:
@@ -263,35 +211,35 @@ def measure(server: DovecotServer, folder: Path, count: int, rounds: int) -> dic
     bench.mbsync(box.port, bench.fresh("warm"))
     bench.mailmind(box.port, bench.fresh("warm"))
 
-    ours, theirs, place = first_syncs(bench, box.port, rounds)
-    show("first sync: mbsync, FSync no", theirs)
-    show("first sync: mailmind", ours)
-
-    nochange = [bench.mailmind(box.port, place) for _ in range(rounds)]
-    show("no change: mailmind", nochange)
-
     proxy = FaultProxy(box.port, latency=LATENCY)
-    far_ours, far_theirs, _ = first_syncs(bench, proxy.port, max(1, rounds - 1))
-    show("first sync, 40 ms: mbsync", far_theirs)
-    show("first sync, 40 ms: mailmind", far_ours)
+    found, place = all_rounds(bench, box.port, proxy.port, rounds)
     sample = min(NAIVE_SAMPLE, count)
     part = bench.naive(proxy.port, bench.fresh("naive"), sample)
     far_naive = part.wall * count / sample
-    print(
-        f"first sync, 40 ms: naive loop    {far_naive:8.1f} s (from {sample} messages)", flush=True
-    )
     proxy.close()
+    delta = []
+    for number in range(rounds):
+        changes(box, made, number)
+        delta.append(bench.mailmind(box.port, place))
 
-    changes(box, count)
-    delta = bench.mailmind(box.port, place)
-    show("100 new, 50 flags: mailmind", [delta])
-    peak = max(took.peak_mb for took in (*ours, *far_ours, *nochange, delta))
+    print(f"{'seconds':32} {'min':>8} {'median':>8} {'max':>8} {'CPU':>8} {'peak MB':>8}")
+    show("first sync: mbsync, FSync no", found.theirs)
+    show("first sync: mailmind", found.ours)
+    show("first sync, 40 ms: mbsync", found.far_theirs)
+    show("first sync, 40 ms: mailmind", found.far_ours)
+    print(f"{'first sync, 40 ms: naive loop':32} {'':8} {far_naive:8.1f}  (from {sample} messages)")
+    show("no change: mailmind", found.nochange)
+    show("100 new, 50 flags: mailmind", delta)
+    for name, runs in (("0 ms", found.theirs), ("40 ms", found.far_theirs)):
+        walls = sorted(took.wall for took in runs)
+        print(f"mbsync at {name}: slowest run {walls[-1] / walls[0]:.1f} times its fastest")
+    peak = max(took.peak_mb for took in (*found.ours, *found.far_ours, *found.nochange, *delta))
     return {
-        "first_vs_mbsync": round(median(ours) / median(theirs), 2),
-        "first_vs_mbsync_40ms": round(median(far_ours) / median(far_theirs), 2),
-        "first_vs_naive_40ms": round(median(far_ours) / far_naive, 4),
-        "nochange_s": round(median(nochange), 3),
-        "delta_s": round(delta.wall, 3),
+        "first_vs_mbsync": round(median(found.ours) / median(found.theirs), 2),
+        "first_vs_mbsync_40ms": round(median(found.far_ours) / median(found.far_theirs), 2),
+        "first_vs_naive_40ms": round(median(found.far_ours) / far_naive, 4),
+        "nochange_s": round(median(found.nochange), 3),
+        "delta_s": round(median(delta), 3),
         "peak_mb": round(peak, 1),
         "parse_vs_stdlib": round(parsing(place), 2),
     }
@@ -301,7 +249,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--smoke", action="store_true", help="600 messages, one round")
     parser.add_argument("--messages", type=int, default=10_000)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=7)
     arguments = parser.parse_args()
     if dovecot_missing():
         sys.exit(f"benchmarks/sync.py needs a real Dovecot; {INSTALL}")

@@ -41,7 +41,7 @@ class RememberingModel(Relay[_Prompted]):
         key = self._key(ask)
         with self._lock:
             row = self._db.execute("SELECT text FROM answers WHERE key = ?", (key,)).fetchone()
-        if row is not None:
+        if row is not None and not ask.fresh:
             kept = AnswerKind.OK
             return Answer(kept, row[0], model=self.name, usage=NO_USAGE, calls=0, code="kept")
         answer = self._inner.ask(ask)

@@ -8,6 +8,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mailmind.bootstrap.call import calling, open_mailbox
     from mailmind.bootstrap.fronts import DEMO_DAY, demo, open_app, open_app_on, person, sync
     from mailmind.bootstrap.models import (
         describe_model,
@@ -24,11 +25,9 @@ if TYPE_CHECKING:
         SystemClock,
         accounts,
         bundled,
-        calling,
         clock,
         load_config,
         local_mail,
-        open_mailbox,
         open_store,
         store_path,
     )
@@ -78,17 +77,16 @@ _LATER = {
         ),
         "models",
     ),
+    **dict.fromkeys(("calling", "open_mailbox"), "call"),
     **dict.fromkeys(
         (
             "FixedClock",
             "SystemClock",
             "accounts",
             "bundled",
-            "calling",
             "clock",
             "load_config",
             "local_mail",
-            "open_mailbox",
             "open_store",
             "store_path",
             "user_config_path",

@@ -5,6 +5,7 @@ all of that has been validated; it must be whole and keep the rules of its own, 
 used only if the validated configuration says the very same.
 """
 
+import os
 import threading
 import tomllib
 from collections.abc import Callable, Iterator
@@ -17,6 +18,14 @@ from mailmind.core.account import AccountConfig, Auth, Tls
 from mailmind.ports import Mailbox
 
 Open = Callable[[AccountConfig], Mailbox]
+
+
+def open_mailbox(account: AccountConfig) -> Mailbox:
+    """A connection to an account's server, logged in."""
+    from mailmind.adapters.imap import ImapMailbox
+    from mailmind.adapters.secrets import secret_source
+
+    return ImapMailbox.connect(account, secret_source(account, os.environ))
 
 
 class Call:
@@ -47,23 +56,40 @@ class Call:
 
 
 @contextmanager
-def call_first(open_mailbox: Open, path: Path, only: str | None) -> Iterator[Call]:
-    """Call the first account of a configuration file, or the one that is named."""
-    call = Call(open_mailbox, first_account(path, only))
+def calling(config_path: str | None, only: str | None, opening: Open) -> Iterator[Call]:
+    """Call the first server (or that of the named account) before the configuration is validated.
+
+    Args:
+        config_path: as given by ``--config``.
+        only: the name of an account.
+        opening: opens a mailbox.
+    """
+    # Before the thread starts, since imports in two threads take turns.
+    import mailmind.adapters.imap
+    import mailmind.adapters.secrets  # noqa: F401
+
+    call = Call(opening, first_account(config_path, only))
     try:
         yield call
     finally:
         call.hang_up()
 
 
-def first_account(path: Path, only: str | None) -> AccountConfig | None:
+def first_account(config_path: str | None, only: str | None) -> AccountConfig | None:
     """The account as the file has it; None where that is not plain to see."""
     try:
+        path = Path(config_path) if config_path else _usual_path()
         accounts = tomllib.loads(path.read_text(encoding="utf-8"))["accounts"]
         name = next(iter(accounts)) if only is None else only
         return AccountConfig(name=name, **{k: _value(k, v) for k, v in accounts[name].items()})
     except (OSError, ValueError, LookupError, TypeError, AttributeError, StopIteration):
         return None  # whoever validates the file says what is wrong with it
+
+
+def _usual_path() -> Path:
+    from mailmind.config import user_config_path
+
+    return user_config_path()
 
 
 def _value(key: str, value: Any) -> Any:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mailmind import config as configuration
+from mailmind.bootstrap.call import open_mailbox
 from mailmind.bootstrap.models import bench_of, midnight, workbench
 from mailmind.bootstrap.sources import (
     FixedClock,
@@ -17,7 +18,6 @@ from mailmind.bootstrap.sources import (
     bundled,
     load_config,
     local_mail,
-    open_mailbox,
     open_store,
 )
 from mailmind.config import Config

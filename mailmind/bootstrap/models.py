@@ -7,7 +7,7 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -105,10 +105,27 @@ def workbench(
     if provider(config) != "anthropic":
         yield bench_of(config, store, model(config), SystemClock())
         return
-    with _claude(config, store, listener, grounding=grounding) as (proposer, verifier, forget):
-        bench = bench_of(config, store, proposer, SystemClock(), grounding=grounding)
-        width = config.settings.model.parallel
-        yield replace(bench, verifier=verifier, width=width, finished=forget)
+    with _claude(config, store, listener, grounding=grounding) as opened:
+        bench = bench_of(config, store, opened.proposer, SystemClock(), grounding=grounding)
+        yield replace(
+            bench,
+            verifier=opened.verifier,
+            width=config.settings.model.parallel,
+            begun=opened.begun,
+            finished=opened.finished,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """Models that were opened, and what they want to know of runs."""
+
+    proposer: Model
+    verifier: Model | None
+    begun: Callable[[], None]
+    """A run begins: its money is counted anew."""
+    finished: Callable[[], None]
+    """A run came to its end: its answers may be forgotten."""
 
 
 @contextmanager
@@ -118,15 +135,19 @@ def _claude(
     listener: Callable[[Ask, str], None] | None,
     *,
     grounding: bool,
-) -> Iterator[tuple[Model, Model | None, Callable[[], None]]]:
-    """The models of the API or a server: proposer, second reader, and what ends their memory."""
+) -> Iterator[_Opened]:
+    """The models of the API or a server."""
     from mailmind.adapters.answers import RememberingModel
     from mailmind.adapters.claude.opening import open_model, purse
     from mailmind.adapters.claude.pace import Pace
 
     settings = config.settings.model
-    since = midnight(SystemClock(), configuration.zone(config.settings))
-    money = purse(settings, spent_today=lambda: store.spent(since=since))
+    zone = configuration.zone(config.settings)
+
+    def today() -> datetime:
+        return midnight(SystemClock(), zone)
+
+    money = purse(settings, spent_today=lambda: store.spent(since=today()), today=today)
     pace = Pace(settings.longest_wait)
     level = _found_level(config, settings.name)
     kept = store_path(config).with_suffix(".answers")
@@ -154,7 +175,7 @@ def _claude(
             stack.callback(reader.close)
             verifier = RememberingModel(reader, kept)
             stack.callback(verifier.close)
-        yield proposer, verifier, proposer.forget
+        yield _Opened(proposer, verifier, begun=money.begin, finished=proposer.forget)
 
 
 def _found_level(config: Config, name: str) -> Level | None:

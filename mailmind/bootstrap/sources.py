@@ -1,18 +1,16 @@
 """Configuration, clock, store and sources of mail: what every command opens."""
 
-import os
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from mailmind import config as configuration
-from mailmind.bootstrap.call import Call, Open, call_first
 from mailmind.config import Config, user_config_path
 from mailmind.core.account import AccountConfig
 from mailmind.errors import ConfigError
-from mailmind.ports import Clock, Mailbox, MailSource, Store
+from mailmind.ports import Clock, MailSource, Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,28 +98,3 @@ def accounts(config: Config, only: str | None = None) -> tuple[AccountConfig, ..
     if not known:
         raise ConfigError(f"no account is configured; add [accounts.NAME] to {user_config_path()}")
     return tuple(known[name] for name in ([only] if only else known))
-
-
-def calling(
-    config_path: str | None, only: str | None, opening: Open | None = None
-) -> AbstractContextManager[Call]:
-    """Call the first server (or that of the named account) before the configuration is validated.
-
-    Args:
-        config_path: as given by ``--config``.
-        only: the name of an account.
-        opening: what opens a mailbox, where not :func:`open_mailbox` does.
-    """
-    # Before the thread starts, since imports in two threads take turns.
-    import mailmind.adapters.imap  # noqa: F401
-
-    path = Path(config_path) if config_path else user_config_path()
-    return call_first(opening or open_mailbox, path, only)
-
-
-def open_mailbox(account: AccountConfig) -> Mailbox:
-    """A connection to an account's server, logged in."""
-    from mailmind.adapters.imap import ImapMailbox
-    from mailmind.adapters.secrets import secret_source
-
-    return ImapMailbox.connect(account, secret_source(account, os.environ))

@@ -13,14 +13,16 @@ from mailmind import bootstrap
 from mailmind.cli import lists, progress
 from mailmind.cli.find import find_thread
 from mailmind.cli.jsonl import finish
+from mailmind.config import Config
 from mailmind.core.gate_claims import MARKER
 from mailmind.core.jsonline import dumps
 from mailmind.core.review import DISCARDED, draft_reason, marked
 from mailmind.core.values import DraftClaim, Thread
 from mailmind.errors import Exit, UsageError
 from mailmind.pipeline import Workbench
+from mailmind.pipeline.request import write
 from mailmind.pipeline.review import approve, discard, edit, live_draft, named, regate
-from mailmind.ports import Approval, Draft
+from mailmind.ports import Approval, Draft, Store
 
 
 @click.command("draft")
@@ -39,6 +41,7 @@ from mailmind.ports import Approval, Draft
     type=click.File(encoding="utf-8"),
     help="Put this text in the draft's place (- is standard input).",
 )
+@click.option("--write", "anew", is_flag=True, help="Have the model write a draft now.")
 @click.option("--discard", "drop", is_flag=True, help="Put the draft aside for good.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 @click.pass_context
@@ -47,23 +50,27 @@ def command(
     thread: str,
     names: tuple[str, ...],
     new: IO[str] | None,
+    anew: bool,
     drop: bool,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Show the reply draft of THREAD, or approve, edit or discard it.
+    """Show the reply draft of THREAD, or have one written, approve, edit or discard it.
 
     THREAD is its ID, a unique beginning of it, or the ID of a fact or message in it. The gate judges the
     draft anew each time. A word of approval counts for the text as it stands, not for another; a
-    discarded draft is kept, and no other is written before the thread gets a new mail.
+    discarded draft is kept, and no other is written before the thread gets a new mail. What --write has
+    the model write takes the place of an earlier draft of its own, never of your words.
 
     Exit code 0 where the draft may leave, or was just discarded; 3 where it may not leave.
     """
-    if sum((bool(names), new is not None, drop)) > 1:
-        raise UsageError("give only one of --approve, --edit and --discard")
+    if sum((bool(names), new is not None, anew, drop)) > 1:
+        raise UsageError("give only one of --approve, --edit, --write and --discard")
     config = bootstrap.load_config(ctx.obj["config_path"])
     with bootstrap.open_store(ctx.obj["config_path"]) as store:
         bench = bootstrap.desk(config, store)
         found = find_thread(store, thread)
+        if anew:
+            _write(found, config, store, quiet=as_json)
         draft = _after(found, bench, names=names, text=_read(new), drop=drop)
         approvals = store.approvals(found.id)
     if as_json:
@@ -78,6 +85,15 @@ def may_leave(draft: Draft) -> bool:
     """True where the gate allows the draft and no word of a person is missing."""
     decision = draft.decision
     return draft.status == "allowed" and decision.allow and not decision.needs_person
+
+
+def _write(thread: Thread, config: Config, store: Store, *, quiet: bool) -> None:
+    """Have the model write a draft; its words are shown on a terminal while they come."""
+    with (
+        progress.bar("mailmind", quiet=quiet) as show,
+        bootstrap.workbench(config, store, listener=progress.drafts(show)) as bench,
+    ):
+        write(thread.id, bench)
 
 
 def _read(file: IO[str] | None) -> str | None:
@@ -97,7 +113,8 @@ def _after(
     draft = regate(thread.id, bench)
     if draft is None:
         raise UsageError(
-            f"thread {thread.id} has no draft; `mailmind run` writes one where a reply is called for"
+            f"thread {thread.id} has no draft; `mailmind run` writes one where a reply is called for, "
+            f"`mailmind draft {thread.id} --write` now"
         )
     if drop:
         return discard(thread.id, bench, who=who)

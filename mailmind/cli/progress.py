@@ -6,11 +6,14 @@ Owned here: no line reaches the terminal before it is neutralised.
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 
-from mailmind.core.dialogue import Ask, Task
 from mailmind.core.text import safe
+
+if TYPE_CHECKING:
+    from mailmind.core.dialogue import Ask
 
 
 def say(line: str = "", *, err: bool = False) -> None:
@@ -40,10 +43,11 @@ _TAIL = 60
 """Characters of a reply that are shown while it is written: its newest words."""
 
 
-def drafts(show: Callable[[str], None]) -> Callable[[Ask, str], None]:
+def drafts(show: Callable[[str], None]) -> "Callable[[Ask, str], None]":
     """A listener for a model that shows the replies it drafts while they come in."""
+    from mailmind.core.dialogue import Task
 
-    def listen(ask: Ask, text: str) -> None:
+    def listen(ask: "Ask", text: str) -> None:
         if ask.task is not Task.DRAFT:
             return
         from mailmind.core.replies import written_so_far

@@ -56,9 +56,13 @@ def command(
             found = find_thread(store, thread)
             facts, draft = store.facts(found.id), store.draft(found.id)
             held = any(map(waits, facts)) or (draft is not None and draft.status in WAITING_DRAFTS)
+            places = store.places(found.id)
             if as_json:
-                click.echo(dumps(_thread_data(found, facts, draft, with_text=with_text)))
+                data = _thread_data(found, facts, draft, with_text=with_text)
+                click.echo(dumps(data | {"places": places}))
             else:
+                progress.say(f"{found.id}  {found.subject or '(no subject)'}  [{found.workflow}]")
+                progress.say(f"  in {', '.join(places)}")
                 _tell(found, facts, draft, where, with_text=with_text)
     finish(Exit.HELD if held else Exit.DONE)
 
@@ -73,6 +77,13 @@ def _tell_prompt(thread: Thread, store: Store, config: Config) -> None:
     if reader.model.place == "OFF":
         reason = why or "no model is configured"
         progress.say(f"Nothing of this is sent: {reason}.", err=True)
+    else:
+        progress.say("This is the first question. Later ones end with another task.", err=True)
+        if reader.verifier is not None:
+            second = (
+                f"The second reader ({reader.verifier.name}) is told less, and gets the mails raw."
+            )
+            progress.say(second, err=True)
     sent = build(
         Ask(Task.EXTRACT, thread),
         mail_chars=config.settings.model.mail_chars,
@@ -149,7 +160,6 @@ def _message_data(message: Message, *, with_text: bool) -> dict[str, Any]:
 def _tell(
     thread: Thread, facts: list[CheckedFact], draft: Draft | None, where: str, *, with_text: bool
 ) -> None:
-    progress.say(f"{thread.id}  {thread.subject or '(no subject)'}  [{thread.workflow}]")
     click.echo()
     for message in thread.messages:
         date = lists.day(message.date, where)

@@ -4,6 +4,7 @@ Owned here: one line for each thread that was looked at, and nothing else on sta
 """
 
 import queue
+import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,8 +34,9 @@ def command(ctx: click.Context, account: str | None, as_json: bool) -> None:
     """Wait for new mail; fetch it, examine it, and print one line for each thread.
 
     New mail is pushed by servers that can (IDLE); others are looked at every `poll` seconds. A lost link
-    or a busy server is tried again, later each time. Ends with Ctrl-C.
+    or a busy server is tried again, later each time. Ends with Ctrl-C or SIGTERM.
     """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what service managers send
     config = bootstrap.load_config(ctx.obj["config_path"])
     chosen = bootstrap.accounts(config, account)
     with (

@@ -35,6 +35,8 @@ class Ask:
     """DRAFT: 1 to 3. CROSS: 2 shows the proposal, and is asked only where 1 abstained. GROUND: 2 is asked
     only where an older mail decided a claim of which a newer one speaks.
     """
+    fresh: bool = False
+    """A person asks for other words than before: an answer that was kept will not do."""
     questions: tuple[str, ...] = ()
     """DRAFT: what evidence is missing for, to be asked of the correspondent instead of guessed."""
 

@@ -38,7 +38,8 @@ def parse(
     digest = hashlib.sha256(raw).hexdigest()
     trouble: list[str] = []
     mail = open_mail(raw, trouble)
-    head = read_head(mail, received, now, trouble)
+    fields = header_fields(mail)
+    head = read_head(fields, received, now, trouble)
     content = mime.contents(mail, trouble)
     text = shown(content, head, now, trouble)
     lang = _language(text.body, headers.field_text(mail, "Content-Language"))
@@ -48,7 +49,7 @@ def parse(
     )
     trouble.extend(conflicts(facts, seen, reference=head.date, lang=lang))
     found = traits(
-        header_fields(mail),
+        fields,
         sender=head.sender,
         subject=head.subject,
         text=text.body,

@@ -15,8 +15,10 @@ from mailmind.core.text import words
 class Grammar:
     """The small words of one language, and how its verbs look."""
 
-    finite: frozenset[str]
-    """Auxiliaries and modals: what holds a predicate of more than one word together."""
+    before_participle: frozenset[str]
+    """To be and to have: a participle follows them."""
+    before_infinitive: frozenset[str]
+    """Modals and the like: an infinitive follows them."""
     pronouns: frozenset[str]
     determiners: frozenset[str]
     prepositions: frozenset[str]
@@ -29,15 +31,26 @@ class Grammar:
     """Words that only look like one."""
     verb_last: bool = False
     """True where participles and infinitives close their clause."""
+    adjective_first: bool = False
+    """True where a participle before a noun describes it."""
     drops_subject: bool = False
     """True where a sentence may begin with its verb."""
 
-    def is_second(self, word: str, *, under_finite: bool) -> bool:
-        """Whether a word can be the verb of a second predicate."""
-        if word in self.no_verbs or not word.islower():
-            return False
-        forms = (self.participle, self.infinitive) if under_finite else (self.present,)
-        return any(form.fullmatch(word) for form in forms)
+    @property
+    def finite(self) -> frozenset[str]:
+        """All that holds a predicate of more than one word together."""
+        return self.before_participle | self.before_infinitive
+
+    def forms_after(self, finite: str, *, linked: bool) -> tuple[re.Pattern[str], ...]:
+        """How a second verb looks under an auxiliary; ``linked`` by a form of to be that follows it."""
+        as_participle = linked or finite in self.before_participle
+        as_infinitive = not linked and finite in self.before_infinitive
+        return (self.participle,) * as_participle + (self.infinitive,) * as_infinitive
+
+    def is_verb(self, word: str, forms: Sequence[re.Pattern[str]]) -> bool:
+        """Whether a word has one of these forms, and is not known to be something else."""
+        known = word in self.no_verbs or not word.islower()
+        return not known and any(form.fullmatch(word) for form in forms)
 
 
 _IRREGULAR = (
@@ -78,9 +91,12 @@ def _third(verbs: str) -> str:
 
 
 ENGLISH = Grammar(
-    finite=words(
-        "is are was were will would shall should can could may might must has have had does do did won't "
-        "can't isn't aren't wasn't weren't doesn't don't didn't hasn't haven't cannot"
+    before_participle=words(
+        "is are was were has have had isn't aren't wasn't weren't hasn't haven't"
+    ),
+    before_infinitive=words(
+        "will would shall should can could may might must does do did won't can't doesn't don't didn't "
+        "cannot"
     ),
     pronouns=words("it they we he she i you"),
     determiners=words("the a an this that these those my your our their his her its all both no some"),
@@ -91,11 +107,12 @@ ENGLISH = Grammar(
     infinitive=re.compile(f"{_either(_BASE, 'get')}"),
     present=re.compile(rf"\w{{2,}}ed|{_either(_PAST, _third(_BASE), 'gets')}"),
     no_verbs=words("need bed feed speed seed red indeed hundred embed"),
+    adjective_first=True,
 )  # fmt: skip
 GERMAN = Grammar(
-    finite=words(
-        "ist sind war waren wird werden wurde wurden kann können muss müssen soll sollen hat haben "
-        "darf dürfen will wollen könnte könnten"
+    before_participle=words("ist sind war waren wird werden wurde wurden hat haben"),
+    before_infinitive=words(
+        "wird werden kann können muss müssen soll sollen darf dürfen will wollen könnte könnten"
     ),
     pronouns=words("wir sie es er ich du ihr man"),
     determiners=words("der die das den dem des ein eine einen einem einer kein keine keinen ihr ihre "
@@ -117,10 +134,10 @@ GERMAN = Grammar(
     verb_last=True,
 )  # fmt: skip
 FRENCH = Grammar(
-    finite=words(
-        "est sont était étaient sera seront va vont peut peuvent pouvez pouvons doit doivent devez a ont "
-        "avons avez sommes êtes"
+    before_participle=words(
+        "est sont était étaient sera seront a ont avons avez sommes êtes"
     ),
+    before_infinitive=words("va vont peut peuvent pouvez pouvons doit doivent devez"),
     pronouns=words("il elle ils elles nous vous on je tu"),
     determiners=words("le la les l' un une des du de ce cet cette ces mon ma mes notre nos votre vos son sa "
                       "ses leur leurs aucun aucune"),
@@ -138,9 +155,8 @@ FRENCH = Grammar(
                    "journée soirée arrivée entrée"),
 )  # fmt: skip
 SPANISH = Grammar(
-    finite=words(
-        "es son fue fueron será serán puede pueden podemos debe deben ha han está están va van hemos"
-    ),
+    before_participle=words("es son fue fueron será serán ha han está están hemos"),
+    before_infinitive=words("puede pueden podemos debe deben va van"),
     pronouns=words("él ella ellos ellas usted ustedes nosotros yo tú"),
     determiners=words("el la los las un una unos unas este esta estos estas mi mis su sus nuestro nuestra "
                       "ningún ninguna todo todos"),

@@ -6,15 +6,14 @@ both, it is a compound, which nobody may vouch for as a whole. A cut too many co
 the fact; a cut too few would let a true half vouch for an invented one.
 """
 
-import re
 from dataclasses import replace
 
-from mailmind.core.halves import Cut, Tied, halves
+from mailmind.core.half import JOINT, Cut, Tied
+from mailmind.core.halves import halves
 from mailmind.core.sentences import sentences
 from mailmind.core.values import Fact, FactType
 
 _SEMANTIC = (FactType.COMMITMENT, FactType.CLAIM)
-_AND = re.compile(r",?\s+(?:and|but|und|aber|sowie|et|mais|y|pero)\s+|\s*;\s+")
 
 
 def propositions(statement: str) -> tuple[str, ...]:
@@ -51,7 +50,7 @@ def atoms(fact: Fact) -> tuple[Fact, ...]:
 
 def _apart(sentence: str) -> list[str | Tied]:
     """One sentence cut at each joint between two assertions."""
-    for joint in _AND.finditer(sentence):
+    for joint in JOINT.finditer(sentence):
         found = halves(sentence[: joint.start()], sentence[joint.end() :])
         if isinstance(found, Tied):
             return [found]

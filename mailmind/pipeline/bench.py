@@ -44,6 +44,10 @@ class Workbench:
     """What was asked about one thread so far, also where the run ends in the middle of it."""
     width: int = 1
     """Threads that are worked on at the same time."""
+    fresh: bool = False
+    """A person asks for another draft: what the model once answered is not what they want."""
+    begun: Callable[[], None] = _nothing
+    """Called when a run begins."""
     finished: Callable[[], None] = _nothing
     """Called when a run came to its end with nothing left."""
 
@@ -80,6 +84,7 @@ class Workbench:
 
 def begin(bench: Workbench) -> str:
     """Start a run; answers its ID. The record tells its settings and prompts, and the rules word by word."""
+    bench.begun()
     now = bench.clock.now()
     run_id = bench.store.start_run(
         at=now, config_hash=bench.config_hash, prompt_hash=bench.prompt_hash

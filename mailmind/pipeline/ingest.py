@@ -15,7 +15,7 @@ from mailmind.workers import process_pool
 
 BATCH_MAILS = 500
 BATCH_BYTES = 4_000_000
-_POOL_MAILS = 1000
+_POOL_MAILS = 2000
 """So many mails are in memory while worker processes parse them."""
 _SAVED_AT_ONCE = 100
 _CHUNK = 20

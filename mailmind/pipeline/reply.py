@@ -59,6 +59,7 @@ def _attempts(thread: Thread, facts: Sequence[CheckedFact], bench: Workbench) ->
             questions=asked_for,
             feedback=feedback,
             attempt=attempt,
+            fresh=bench.fresh,
         )
         asked = put(bench, bench.model, question)
         if not isinstance(asked.reply, Drafted):

@@ -30,9 +30,12 @@ def write(thread_id: str, bench: Workbench) -> Draft:
         if why := bench.store.kept_draft(thread_id):
             raise UsageError(f"no draft is written: {why}; editing it is up to you")
         run_id = begin(bench)
-        outcome = _written(thread, replace(bench, tab=[]), run_id)
-        summary = {"asked_for": thread_id, "calls": sum(call.calls for call in outcome.calls)}
-        bench.store.finish_run(run_id, at=bench.clock.now(), summary=summary)
+        bench = replace(bench, tab=[], fresh=True)
+        try:
+            outcome = _written(thread, bench, run_id)
+        finally:
+            summary = {"asked_for": thread_id, "calls": sum(call.calls for call in bench.tab)}
+            bench.store.finish_run(run_id, at=bench.clock.now(), summary=summary)
     draft = None if outcome.draft is None else regate(thread_id, bench)
     if draft is None:
         raise UsageError(f"no draft is written: {outcome.note or 'the model wrote none'}")

@@ -52,6 +52,27 @@ class CallRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RunRow:
+    """One run of the pipeline, as it was recorded."""
+
+    id: str
+    started: datetime
+    finished: datetime | None
+    """None where it is still at work, or was killed."""
+    summary: Mapping[str, object]
+    """What it said at its end; empty where it has not ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class FailedThread:
+    """A thread that the last run could not look at."""
+
+    thread_id: str
+    subject: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ThreadOutcome:
     """All that one run found out about one thread; stored in one transaction."""
 

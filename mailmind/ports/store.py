@@ -14,8 +14,10 @@ from mailmind.ports.records import (
     Decision,
     Draft,
     DraftCase,
+    FailedThread,
     LedgerReport,
     QueueItem,
+    RunRow,
     SearchHit,
     ThreadOutcome,
     ThreadRow,
@@ -75,7 +77,7 @@ class Store(Protocol):
         ...
 
     def places(self, thread_id: str) -> list[str]:
-        """Where the thread's mails are, each as ``account/folder``."""
+        """Where the thread's mails are, each as ``account/folder``; a server's label counts as one."""
         ...
 
     def thread_ids(self, *, pending_for: str | None = None) -> list[str]:
@@ -113,6 +115,14 @@ class Store(Protocol):
 
     def finish_run(self, run_id: str, *, at: datetime, summary: Mapping[str, object]) -> None:
         """Record the end of a run."""
+        ...
+
+    def last_run(self) -> RunRow | None:
+        """The newest run over the store's threads; a draft that was asked for by itself is none."""
+        ...
+
+    def failed(self) -> list[FailedThread]:
+        """The threads that the last run which tried could not look at, by subject."""
         ...
 
     def model_calls(self, *, since: datetime | None = None) -> list[CallRow]:

@@ -125,7 +125,9 @@ def verdict(
     if draft.status == DISCARDED:
         return Content.assemble(("– Discarded by you. ", "dim"), "Editing takes it up again.")
     head = f"✗ Cannot be sent: {reason}"
-    tries = f" Given up after {draft.attempts} tries." if draft.status == "given_up" else ""
+    tries = ""
+    if draft.status == "given_up":
+        tries = f" Given up after {draft.attempts} tries; {keys.write} asks for another."
     return Content.assemble((head, "$text-error" if stopped(draft) else "$text-warning"), tries)
 
 

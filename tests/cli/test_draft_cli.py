@@ -207,3 +207,19 @@ def test_a_person_without_an_account_has_a_name_all_the_same(monkeypatch):
 
     monkeypatch.setattr(getpass, "getuser", nobody)
     assert bootstrap.person() == f"user {os.getuid()}"
+
+
+def test_a_draft_is_written_when_it_is_asked_for(run, thread, asks):
+    for fact in json.loads(run("show", thread, "--json").output)["facts"]:
+        run("resolve", fact["id"], "--dismiss")
+    before = data(run, thread)
+    assert before["may_leave"] is False
+    written = run("draft", thread, "--write")
+    assert written.exit_code == 0, written.output
+    assert "draft by offline: allowed" in written.output
+    assert "540" not in written.output
+    assert data(run, thread)["text"] != before["text"]
+    run("draft", thread, "--edit", "-", stdin="Thank you.\n")
+    assert "your own draft stands" in asks("draft", thread, "--write")
+    assert data(run, thread)["text"] == "Thank you.\n"
+    assert "give only one of" in asks("draft", thread, "--write", "--discard")

@@ -244,6 +244,44 @@ def test_status_as_text(run, store):
     assert "  work/Junk: NO such mailbox" in lines
 
 
+@pytest.mark.parametrize(
+    ("summary", "line"),
+    [
+        (None, "it is still at work, or was killed; `mailmind run` goes on where it ended"),
+        ({"seen": 3, "of": 3, "failed": 0}, "3 of 3 threads looked at"),
+        ({"seen": 3, "of": 3, "failed": 2},
+         "3 of 3 threads looked at, 2 failed; the next run tries them again"),
+        ({"seen": 1, "of": 3, "failed": 0, "stopped": "no money"},
+         "1 of 3 threads looked at; stopped: no money"),
+    ],
+)  # fmt: skip
+def test_status_says_how_the_last_run_ended(run, store, summary, line):
+    name = store.start_run(at=DAY, config_hash="c", prompt_hash="p")
+    if summary is not None:
+        store.finish_run(name, at=DAY, summary=summary)
+    asked = store.start_run(at=DAY, config_hash="c", prompt_hash="p")
+    store.finish_run(asked, at=DAY, summary={"asked_for": "t_1", "calls": 1})
+    assert f"Last run  2026-11-30 10:00: {line}" in run("status").stdout.splitlines()
+    told = json.loads(run("status", "--json").stdout)["last_run"]
+    assert told["summary"] == (summary or {})
+    assert told["started"] == DAY.isoformat()
+    assert (told["finished"] is None) == (summary is None)
+
+
+def test_status_names_the_threads_that_could_not_be_looked_at(run, store):
+    thread_id = fill(store)
+    assert "Failed    0" in run("status").stdout.splitlines()
+    name = store.start_run(at=DAY, config_hash="c", prompt_hash="p")
+    outcome = ThreadOutcome(thread_id, (), None, (), note="the server is away", failed=True)
+    store.save_outcome(name, outcome, at=DAY, config_hash="c")
+    lines = run("status").stdout.splitlines()
+    assert "Failed    1" in lines
+    assert f"  {thread_id}  Your refund: the server is away" in lines
+    assert json.loads(run("status", "--json").stdout)["failed"] == [
+        {"thread_id": thread_id, "subject": "Your refund", "reason": "the server is away"}
+    ]
+
+
 def test_status_shows_twenty_troubles_and_counts_the_rest(run, store):
     for n in range(23):
         store.note_sync(f"account {n:02d}", None, "login refused")
@@ -307,6 +345,7 @@ def test_show_tells_a_thread_with_every_verdict(run, store):
     assert result.exit_code == 3
     assert result.stdout.splitlines() == [
         f"{thread_id}  Your refund  [orders]",
+        "  in local/import",
         "",
         "  msg_1  2026-11-17 00:30  Acme <billing@acme.example>: Your refund",
         "      We approved your refund of $540.00.",
@@ -330,6 +369,7 @@ def test_show_as_data(run, store):
         "id": thread_id,
         "subject": "Your refund",
         "workflow": "orders",
+        "places": ["local/import"],
         "messages": [
             {
                 "message_id": "msg_1",

@@ -47,6 +47,8 @@ def test_support_from_an_older_mail_falls_to_a_newer_denial(thread, fact, first,
         "Das ist leider nicht möglich.",
         "Could it be that you do not refund the deposit for the boat?",
         "We withdraw it.",
+        "It might be that we cannot refund the deposit.",
+        "If you sell the boat, we will not refund the deposit.",
     ],
 )
 def test_what_may_take_it_back_leaves_it_to_a_person(thread, fact, later):
@@ -64,6 +66,7 @@ def test_what_may_take_it_back_leaves_it_to_a_person(thread, fact, later):
         "We will refund the deposit, but do not expect it before Friday.",
         "Don't forget to tell us where we shall refund the deposit.",
         "I do not know the harbour master.",
+        "I don't know if there is a way to do that.",
         "Our dinner is cancelled.",
         "> We cannot refund the deposit.",
         "Fine with me.\n\nOn Mon, 16 Nov 2026 at 10:00, Acme wrote:\n> We cannot refund the deposit.\n",
@@ -80,6 +83,14 @@ def test_another_orders_denial_takes_nothing_back(thread, fact):
         later = f"The refund of order {other} is not possible."
         result, _ = judged(thread, fact, "supported", first, first, later, cited=first)
         assert result.outcome == outcome
+
+
+def test_a_denial_beside_the_deciding_words_is_not_theirs(thread, fact):
+    first = f"It was not easy, but {PROMISE[0].lower()}{PROMISE[1:]}"
+    quote = "we will refund the deposit for the boat."
+    later = "The refund of the deposit takes five days."
+    result, _ = judged(thread, fact, "supported", quote, first, later, cited=quote)
+    assert result.outcome == "pass"
 
 
 def test_nothing_takes_back_a_name(thread, fact):

@@ -73,6 +73,12 @@ def test_two_assertions_are_taken_apart(statement, parts):
         "It is not certain that the train is late and the hotel is full.",
         "Vielleicht ist der Zug spät und das Hotel ist voll.",
         "The lamp is red and blue.",
+        "Ada will be at the Impact and Influence Program on 10 May.",
+        "Ada will bring the Impact and Influence papers of May and June.",
+        "The course covers a marked and corrected text.",
+        "We are looking for someone to help us clean, move and add the shelves.",
+        "The fee is 5 EUR for members and 9 EUR for a married couple.",
+        "Es ist seine Ruhe und Sorgfalt, was er schätzt.",
         "The shop is open on Monday and Tuesday.",
         "Ada will bring cheese and wine.",
         "Ada will send the blue one and the red one.",
@@ -188,11 +194,21 @@ def test_unsupported_comes_back_as_proposition_and_missing_evidence(thread, fact
     assert "in m1" in result.reason
 
 
-def test_no_reader_vouches_for_a_name_that_the_thread_does_not_write(thread, fact):
-    def outcome(name):
-        item = fact("person", name, "The train is late.", id="f7")
-        yes = Judgement("f7", "supported", "The train is late.", "m1")
-        return grounding_verdicts([item], [yes], thread(f"{MAIL} Regards, Dana Weiß"))["f7"].outcome
-
-    assert outcome("Dana Weiß") == "pass"
-    assert outcome("Dana Schwarz") == "unsure"
+@pytest.mark.parametrize(
+    ("name", "quote", "decided_by", "outcome"),
+    [
+        ("Dana Weiß", "Dana Weiß waits at the gate.", "Dana Weiß waits at the gate.", "pass"),
+        ("Dana Weiß", "Dana Weiß waits at the gate.", "She has the tickets.", "pass"),
+        ("Dana Schwarz", "Dana Weiß waits at the gate.", "Dana Weiß waits at the gate.", "unsure"),
+        ("Dana Weiß", "The train is late.", "Dana Weiß waits at the gate.", "unsure"),
+        ("Dana Weiß", "Dana Weiß waits at the gate.", "Dana Weiß", "unsure"),
+        ("Weiß, Dana", "Dana Weiß waits at the gate.", "Dana", "unsure"),
+    ],
+)
+def test_no_reader_vouches_for_a_name_that_its_quote_does_not_hold(
+    thread, fact, name, quote, decided_by, outcome
+):
+    item = fact("person", name, quote, id="f7")
+    yes = Judgement("f7", "supported", decided_by, "m1")
+    ctx = thread(f"{MAIL} Dana Weiß waits at the gate. She has the tickets.")
+    assert grounding_verdicts([item], [yes], ctx)["f7"].outcome == outcome

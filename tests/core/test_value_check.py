@@ -319,6 +319,9 @@ def test_a_day_whose_year_nobody_tells_proves_no_year_and_refutes_none(
     [
         ("+1 312 555 0147", "pass"),
         ("+1 312 555 0147 x309", "pass"),
+        ("312 555 0147 x309", "pass"),
+        ("312 555 0147", "pass"),
+        ("312 555 0147 x310", "fail"),
         ("+1 312 555 0147 x310", "fail"),
         ("+1 312 555 0148 x309", "fail"),
     ],
@@ -327,3 +330,12 @@ def test_an_extension_that_is_claimed_must_stand_there(thread, fact, claimed, ou
     ctx = thread("Please call +1 312 555 0147, ext. 309 today.")
     found = value(fact("phone", claimed, "call +1 312 555 0147, ext. 309"), ctx)
     assert found.outcome == outcome
+
+
+@pytest.mark.parametrize("quote", ["Courier tel. 555666777", "mobile: +48 555 666 777"])
+def test_a_phone_number_is_no_id(thread, fact, quote):
+    ctx = thread(f"Arrange it today. {quote}")
+    claimed = "555666777" if "tel" in quote else "+48 555 666 777"
+    found = value(fact("id", claimed, quote), ctx)
+    assert (found.outcome, found.code) == ("unsure", "value.ambiguous")
+    assert value(fact("phone", claimed, quote), ctx).outcome == "pass"

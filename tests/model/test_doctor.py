@@ -1,6 +1,7 @@
 """Canaries on every kind of server: what is ignored in silence is found out."""
 
 import json
+import socket
 import threading
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -148,6 +149,17 @@ def test_a_greeting_that_never_ends_shows_the_schema_all_the_same(diagnosed):
 def test_a_server_that_is_none_is_said(diagnosed, fault, words):
     with pytest.raises(ModelError, match=words):
         diagnosed(CLAUDE, fault)
+
+
+def test_a_server_that_nobody_started_is_named_with_the_remedy():
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))  # bound and not listening: every connection is refused
+        url = f"http://127.0.0.1:{unused.getsockname()[1]}"
+        with (
+            anthropic.Anthropic(base_url=url, api_key="none", max_retries=0) as client,
+            pytest.raises(ModelError, match=f"no connection to {url}: is the server running"),
+        ):
+            diagnose(client, "tiny")
 
 
 def test_what_was_found_is_remembered_by_server_and_model(diagnosed, tmp_path):

@@ -51,6 +51,19 @@ def test_any_change_of_the_question_is_another_question(keeping, server, thread)
     assert len(server.messages) == 4
 
 
+def test_who_wants_other_words_gets_no_kept_answer(keeping, server, thread):
+    ask = Ask(Task.EXTRACT, thread)
+    model = keeping()
+    model.ask(ask)
+    other = EMPTY.replace('"questions": []', '"questions": [{"question": "Why?", "missing": ""}]')
+    server.reply = lambda _body: other
+    fresh = model.ask(replace(ask, fresh=True))
+    assert fresh.text == other
+    assert len(server.messages) == 2
+    assert model.ask(ask).text == fresh.text
+    assert len(server.messages) == 2
+
+
 def test_a_failure_is_asked_again(keeping, server, thread):
     ask = Ask(Task.EXTRACT, thread)
     server.script(Fault.refusal())

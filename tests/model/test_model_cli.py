@@ -323,3 +323,22 @@ def test_a_refused_thread_is_held_and_looked_at_again(machine, mailbox):
 def test_no_key_is_no_model_and_no_request(machine, mailbox):
     ran = machine("run", "--from", mailbox, "--json")
     assert json.loads(ran.stdout)["calls"] == 0
+
+
+def test_what_would_be_sent_is_what_is_sent_and_to_whom(machine, mailbox):
+    with MessagesServer(true_reader, minimum_cached=1) as server:
+        config = cloud(server, verifier="claude-sonnet-5-5")
+        key = {"ANTHROPIC_API_KEY": server.key}
+        machine("import", mailbox, config=config)
+        listed = json.loads(machine("show", "--json", config=config).stdout)["threads"]
+        shown = machine("show", listed[0]["id"], "--prompt", config=config, **key)
+        assert server.messages == []
+        machine("run", config=config, **key)
+        sent = [json.dumps(seen.body, ensure_ascii=False) for seen in server.messages]
+    assert shown.returncode == 0, shown.stderr
+    first = next(line for line in shown.stdout.splitlines() if line.startswith('{"message_id"'))
+    assert any(json.dumps(first, ensure_ascii=False)[1:-1] in body for body in sent)
+    assert shown.stderr.splitlines() == [
+        "This is the first question. Later ones end with another task.",
+        "The second reader (claude-sonnet-5-5) is told less, and gets the mails raw.",
+    ]

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from mailmind import bootstrap
 from mailmind.adapters.claude.opening import prices
 from mailmind.adapters.claude.pace import Pace
 from mailmind.adapters.claude.purse import Purse
@@ -11,6 +12,9 @@ from mailmind.core.dialogue import Usage
 from mailmind.core.modelconfig import Ai
 from mailmind.core.privacy import reach, withheld
 from mailmind.core.values import Address, Layer, LayerSpan, Message, Thread
+from mailmind.pipeline import run
+from mailmind.pipeline.ingest import import_mail
+from mailmind.testing import FakeMailSource
 
 
 def test_a_call_costs_what_its_tokens_cost():
@@ -156,3 +160,47 @@ def test_the_longest_exception_decides():
     assert reach("work/Legal", Ai.CLOUD, exceptions) is Ai.OFF
     assert reach("work/Legal/2026", Ai.CLOUD, exceptions) is Ai.OFF
     assert reach("working", Ai.CLOUD, exceptions) is Ai.CLOUD
+
+
+def test_each_run_has_its_ceiling_and_the_day_has_one_for_all():
+    recorded = [0.0]
+    purse = Purse(1.0, 2.5, spent_today=lambda: recorded[0])
+    for _ in range(2):
+        assert purse.reserve(1.0) == ""
+        assert "run" in purse.reserve(0.1)
+        recorded[0] += 1.0
+        purse.begin()
+        assert purse.spent == 0.0
+    assert "today" in purse.reserve(0.6)
+    assert purse.reserve(0.5) == ""
+
+
+def test_what_nobody_told_the_cost_of_counts_until_the_day_is_over():
+    day = ["Monday"]
+    purse = Purse(1.0, 1.5, today=lambda: day[0])
+    assert purse.reserve(1.0) == ""
+    purse.settle(1.0, None)
+    purse.begin()
+    assert "today" in purse.reserve(0.6)
+    day[0] = "Tuesday"
+    purse.begin()
+    assert purse.reserve(1.0) == ""
+
+
+def test_every_run_of_a_bench_begins_with_a_new_purse(server, tmp_path, monkeypatch):
+    monkeypatch.setenv("ANY_NAME", server.key)
+    file = tmp_path / "config.toml"
+    file.write_text(
+        f'[store]\npath = "{tmp_path / "mail.sqlite"}"\n[model]\nprovider = "anthropic"\n'
+        f'base_url = "{server.url}"\nkey_env = "ANY_NAME"\nplace = "CLOUD"\nceiling_run = 0.1\n'
+    )
+    config = bootstrap.load_config(str(file))
+    mails = [f"From: a@b.example\nSubject: {n}\nMessage-ID: <{n}@b>\n\nHello.\n" for n in range(2)]
+    with bootstrap.open_store(str(file)) as store, bootstrap.workbench(config, store) as bench:
+        stopped = []
+        for text in mails:
+            list(import_mail(FakeMailSource([text]), store))
+            money = bench.begun.__self__
+            money.reserve(0.1)
+            stopped.append(list(run(bench))[-1].summary.stopped)
+    assert stopped == ["", ""]

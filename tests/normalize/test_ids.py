@@ -191,3 +191,12 @@ Cc: <a.3@b.example>"""
 
 def test_a_companys_number_is_an_id():
     assert ids("Pekárna a.s., IČO: 41288133", lang="cs") == [("company", "41288133")]
+
+
+def test_a_list_of_numbers_of_one_kind_is_named_once():
+    assert ids("see deals 571100.01 and 571101.02, orders 471100, 471101 or 47110") == [
+        ("deal", "571100.01"),
+        ("deal", "571101.02"),
+        ("order", "471100"),
+        ("order", "471101"),
+    ]

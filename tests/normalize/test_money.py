@@ -215,3 +215,16 @@ def test_a_reason_is_given_only_where_one_was_needed():
 def test_an_argument_of_a_script_is_no_money():
     assert money('run = sh -c "$1 $@"; $($1)') == []
     assert money("costs $1 each (see $LIST)") == [("$1", "1", "USD")]
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"), [("240, 35 zł", "240.35"), ("$88. 15", "88.15"), ("1.240, 35 €", "1240.35")]
+)
+def test_a_price_that_fills_its_field_may_hold_a_space_after_its_decimal_sign(text, amount):
+    (value,) = find(text)
+    assert (value.kind, value.text, value.reading["amount"]) == ("money", text, amount)
+
+
+@pytest.mark.parametrize("text", ["billions of dollars were lost", "Millionen von Euro"])
+def test_a_vague_multitude_is_no_amount(text):
+    assert [v for v in find(text) if v.kind == "money"] == []

@@ -3,6 +3,8 @@
 import pytest
 
 from mailmind.core.normalize import find
+from mailmind.core.normalize.quantity import _groups_end
+from mailmind.core.normalize.tokens import cut
 
 
 def numbers(text, lang="en"):
@@ -54,6 +56,8 @@ def test_no_quantity(text):
         ("thirty (30) loaves", ["30", "30"]),
         ("within (300) loaves", ["300"]),
         ("he sold 2. Then he left", ["2"]),
+        ("   5.The Oven\n   6.The Flour", []),
+        ("| .....`. .8......", []),
     ],
 )
 def test_the_marks_of_a_list_are_no_numbers(text, expected):
@@ -65,12 +69,21 @@ def test_the_marks_of_a_list_are_no_numbers(text, expected):
     [
         ("Nine West of Oslo", []),
         ("Nine loaves", ["9"]),
+        ("a column numeric(7,0)", []),
+        ("about (7,5) loaves", ["7.5"]),
+        ("please send it 2 me", []),
+        ("please send 2 loaves", ["2"]),
+        ("Thirty Germans came", ["30"]),
+        ("they gave the EU 12207 loaves", ["12207"]),
         ("Albany, NY 12207", []),
         ("we need 12207 loaves", ["12207"]),
         ("key A51C  5E61  E416", []),
         ("7e99 loaves", []),
         ("2.5e3 loaves", ["2500"]),
         ("4e6 loaves", ["4000000"]),
+        ("4+ million loaves", ["4000000"]),
+        ("millions of loaves, thousands more", []),
+        ("a million loaves", ["1000000"]),
         ("QTY:3,BOX:14", ["3", "14"]),
         ("at oven.example:80", []),
         ("Fresno, CA, 93721, USA", []),
@@ -84,7 +97,9 @@ def test_names_postcodes_and_fingerprints_are_no_numbers(text, expected):
     assert numbers(text) == expected
 
 
-@pytest.mark.parametrize("text", ["до 24 октября", "24 października", "odjezd 24.10. 7:05"])
+@pytest.mark.parametrize(
+    "text", ["до 24 октября", "24 października", "odjezd 24.10. 7:05", "w godzinach 8.00 - 18.30"]
+)
 def test_a_day_in_a_language_that_is_not_read_is_no_number(text):
     assert numbers(text, None) == []
 
@@ -95,3 +110,8 @@ def test_a_comma_before_four_digits_is_not_trusted_where_points_write_decimals()
     assert [r["amount"] for r in odd.ambiguous] == ["12.5", "125000"]
     (price, *_) = find("es kostet 12,5000 je Stück", lang="de")
     assert price.reading == {"amount": "12.5"}
+
+
+def test_a_column_of_groups_is_never_walked_to_its_end():
+    tokens = cut("312 " * 5000)
+    assert max(_groups_end(tokens, i) - i for i in range(len(tokens))) < 20

@@ -106,3 +106,29 @@ def test_each_event_speaks_for_itself(mail):
         ("time", "08:20", "icalendar:0.0.VEVENT.DESCRIPTION"),
         ("time", "09:10", "icalendar:0.1.VEVENT.DESCRIPTION"),
     ]
+
+
+def test_of_many_events_the_rest_is_named(mail):
+    more = "\nEND:VEVENT\nBEGIN:VEVENT\nUID:{0}@x\nDTSTART:20260311T100000Z\nDESCRIPTION:Gate {0} at 09:10"
+    message = mail(calendar_mail("DESCRIPTION:Doors 08:20" + "".join(map(more.format, range(120)))))
+    assert "the words of 21 calendar events are not read" in message.trouble
+    assert len(in_words(message)) == 100
+    starts = [f for f in message.markup if f.path.endswith("DTSTART")]
+    assert len(starts) == 121
+
+
+def test_occurrences_of_one_event_keep_their_own_lines(mail):
+    moved = "\nEND:VEVENT\nBEGIN:VEVENT\nUID:7@x\nRECURRENCE-ID:202603{0}T092600Z\nDTSTART:202603{0}T120000Z"
+    message = mail(calendar_mail("RRULE:FREQ=DAILY" + moved.format(11) + moved.format(12)))
+    assert [f.quote for f in message.markup if f.path.endswith("DTSTART")] == [
+        "DTSTART;TZID=Europe/Berlin:20260310T102600",
+        "DTSTART:20260311T120000Z",
+        "DTSTART:20260312T120000Z",
+    ]
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("line", ["BEGIN:VEVENT", "BEGIN:VALARM", "BEGIN:VEVENT\nBEGIN:VALARM"])
+def test_events_that_are_never_closed_cost_no_more_than_their_lines(mail, line):
+    message = mail(calendar_mail("DESCRIPTION:Doors 13:15\n" + f"{line}\nX:1\n" * 20_000))
+    assert len(message.markup) <= 3

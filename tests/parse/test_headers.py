@@ -113,3 +113,21 @@ def test_a_half_read_address_is_never_an_address(value):
 )
 def test_message_ids(values, found):
     assert message_ids(values) == tuple(found)
+
+
+@pytest.mark.parametrize(
+    ("field", "boxes"),
+    [
+        (
+            'Ann Li <a@x.example>, b@y.example,"Cy Om" <c@z.example>',
+            [("Ann Li", "a@x.example"), ("", "b@y.example"), ("Cy Om", "c@z.example")],
+        ),
+        ('"Li, Ann" <a@x.example>, b@y.example', [("Li, Ann", "a@x.example"), ("", "b@y.example")]),
+        (
+            'b@y.example, "d@z.example, Ann" <a@x.example>',
+            [("", "b@y.example"), ("d@z.example, Ann", "a@x.example")],
+        ),
+    ],
+)
+def test_a_list_of_mailboxes(field, boxes):
+    assert [(box.name, box.email) for box in addresses([field])] == boxes

@@ -58,6 +58,18 @@ def test_a_verb_of_the_users_own_counts_above_quoted_lines_only(verb):
     assert layers(f"{OWN}\n\n{line}\nShall we meet?\n") == ()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "On 16 Nov 2026 at 10:02 we agreed:",
+        "On 16 Nov 2026, 10:02, you asked:",
+    ],
+)
+def test_a_sentence_of_the_senders_own_above_quoted_lines_is_own(line):
+    text = f"{line}\n> Shall we meet?\n"
+    assert [text[s.start : s.end] for s in layers(text)] == ["> Shall we meet?\n"]
+
+
 HEADS = {
     "da": ("Fra", "Sendt", "16. november 2026 10:02", "Til", "Emne"),
     "cs": ("Od", "Odesláno", "pondělí 16. listopadu 2026 10:02", "Komu", "Předmět"),
@@ -190,6 +202,7 @@ def test_words_that_had_no_room_on_a_quoted_line_are_quoted():
     [
         "> Do all of the members of your group have their new passports by now?",  # is answered
         "> Do all of them have",  # had room for more
+        "> And I would like to know whether all of them have their new passports",  # no overhang
     ],
 )
 def test_a_short_answer_between_quoted_lines_is_own(question):
@@ -228,3 +241,30 @@ def test_what_somebody_wrote_below_such_a_line_is_own():
     text = f"{OWN}\n\nSent from my iPhone\n\nP.S. The train leaves at 10:45.\n"
     (span,) = layers(text)
     assert text[span.start : span.end] == "Sent from my iPhone\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Sent from the depot at 10:45", "Enviado de Sevilla 12.03.2026", "Sendt fra lager 3: 540 €"],
+)
+def test_a_short_sentence_with_something_in_it_is_no_such_line(line):
+    assert layers(f"{OWN}\n\n{line}\n") == ()
+
+
+@pytest.mark.parametrize("name", ["Attila Um", "Umberto Eco-Li", "Otto Ada", "Da Lin"])
+def test_a_name_may_begin_like_a_word_of_the_attribution(name):
+    (span,) = layers(f"ok\n\nOn Mon, 16 Nov 2026 at 10:02, {name} <x@shop.example> wrote:\n> hi\n")
+    assert span.author == Address(name, "x@shop.example")
+
+
+@pytest.mark.parametrize(
+    "name", ["Dr. Ann Li", "Hugo L. Marti", "Prof. Dr. Eva Paz", "Amy Um", "Team 24"]
+)
+@pytest.mark.parametrize(
+    "line",
+    ["Am 16.11.2026 um 10:02 schrieb {}:", "Op ma 16 nov 2026 om 10:02 schreef {} <x@shop.example>:",
+     "Il giorno lun 16 nov 2026 alle ore 10:02 {} <x@shop.example> ha scritto:"],
+)  # fmt: skip
+def test_a_name_may_hold_a_title_an_initial_or_a_number(name, line):
+    (span,) = layers(f"ok\n\n{line.format(name)}\n> hi\n")
+    assert (span.author.name, span.date) == (name, WHEN)

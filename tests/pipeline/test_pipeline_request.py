@@ -34,6 +34,7 @@ def test_another_draft_takes_the_place_of_the_first_and_nothing_is_read_again(kn
     assert (draft.text, draft.status) == ("The discount is $540.00.", "allowed")
     assert lab.bench.store.draft(thread) == draft
     assert lab.asked() == ["draft"]
+    assert [ask.fresh for ask in lab.model.asks] == [True]
     assert [str(c.state) for c in lab.bench.store.facts(thread)] == ["verified"]
     assert [call.task for call in lab.bench.store.model_calls()] == ["extract", "draft", "draft"]
     assert lab.bench.store.verify_ledger().broken_at is None

@@ -163,3 +163,40 @@ def test_verdicts_keep_their_order(store, one, save, fact):
     verdicts = tuple(Verdict(f"check {n}", Outcome.PASS, "c", "r") for n in range(12))
     save(store, one, replace(fact(), verdicts=verdicts))
     assert store.facts(one)[0].verdicts == verdicts
+
+
+def test_a_reply_that_was_asked_for_changes_the_draft_alone(store, one, save, fact, draft):
+    save(store, one, fact("f_1"), draft=draft(one))
+    run = store.start_run(at=DAY, config_hash="c", prompt_hash="p")
+    asked = ThreadOutcome(one, (), draft(one, text="Thank you."), ())
+    store.save_reply(run, asked, at=DAY)
+    assert store.draft(one).text == "Thank you."
+    assert store.facts(one) == [fact("f_1")]
+    store.save_reply(run, ThreadOutcome(one, (), None, ()), at=DAY)
+    assert store.draft(one).text == "Thank you."
+    store.discard(one, at=DAY, who="robin")
+    store.save_reply(run, asked, at=DAY)
+    assert store.draft(one).status == "discarded"
+    assert store.verify_ledger().broken_at is None
+
+
+def test_the_last_run_is_the_newest_one_over_the_threads(store, one):
+    assert store.last_run() is None
+    first = store.start_run(at=DAY, config_hash="c", prompt_hash="p")
+    store.finish_run(first, at=DAY + timedelta(hours=1), summary={"seen": 3})
+    asked = store.start_run(at=DAY, config_hash="c", prompt_hash="p")
+    store.finish_run(asked, at=DAY, summary={"asked_for": one})
+    found = store.last_run()
+    assert (found.id, found.started, found.finished) == (first, DAY, DAY + timedelta(hours=1))
+    assert found.summary == {"seen": 3}
+    killed = store.start_run(at=DAY, config_hash="c", prompt_hash="p")
+    assert (store.last_run().id, store.last_run().finished) == (killed, None)
+
+
+def test_threads_that_could_not_be_looked_at_are_named_until_they_could(store, one, save, fact):
+    run = store.start_run(at=DAY, config_hash="c", prompt_hash="p")
+    outcome = ThreadOutcome(one, (), None, (), note="no answer", failed=True)
+    store.save_outcome(run, outcome, at=DAY, config_hash="c")
+    assert [(f.thread_id, f.reason) for f in store.failed()] == [(one, "no answer")]
+    save(store, one, fact())
+    assert store.failed() == []

@@ -2,6 +2,7 @@
 
 import re
 import socket
+import ssl
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -26,6 +27,12 @@ class Folder:
     """Words of the OK response: ``HIGHESTMODSEQ 5``, ``NOMODSEQ``; None for none."""
     server_ids: dict[int, bytes] = field(default_factory=dict)
     exists: int | None = None
+    labels: dict[int, bytes] = field(default_factory=dict)
+    """What stands between the parentheses of X-GM-LABELS."""
+    changed: dict[int, int] = field(default_factory=dict)
+    """The modification sequence of each message that ever changed."""
+    gone: bytes = b""
+    """The sequence set of VANISHED."""
 
 
 @dataclass
@@ -61,6 +68,12 @@ class Session:
     def flush(self) -> None:
         self._connection.sendall(bytes(self._out))
         self._out.clear()
+
+    def encrypt(self, context: ssl.SSLContext) -> None:
+        """Go on over TLS."""
+        self._file.close()
+        self._connection = context.wrap_socket(self._connection, server_side=True)
+        self._file = self._connection.makefile("rb")
 
     def end(self) -> None:
         self._connection.close()
@@ -113,7 +126,8 @@ class Session:
             self.say(b"* LIST " + line)
 
     def _examine(self, rest):
-        self.folder = folder = self.script.folders[rest.strip(b'"')]
+        name, _, modifiers = rest.removeprefix(b'"').partition(b'"')
+        self.folder = folder = self.script.folders[name]
         exists = len(folder.mails) if folder.exists is None else folder.exists
         self.say(b"* %d EXISTS" % exists)
         self.say(b"* OK [UIDVALIDITY %d] ok" % folder.uidvalidity)
@@ -122,6 +136,17 @@ class Session:
             self.say(b"* OK [UIDNEXT %d] ok" % uidnext)
         if folder.modseq is not None:
             self.say(b"* OK [" + folder.modseq + b"] ok")
+        known = re.search(rb"QRESYNC \((\d+) (\d+) \S+\)", modifiers)
+        if known and int(known[1]) == folder.uidvalidity:
+            self.tell_changes(int(known[2]), b"(UID FLAGS)", vanished=True)
+
+    def tell_changes(self, since: int, items: bytes, *, vanished: bool) -> None:
+        """What RFC 7162 has a server tell of messages that changed or went."""
+        if vanished and self.folder.gone:
+            self.say(b"* VANISHED (EARLIER) " + self.folder.gone)
+        for uid in sorted(self.folder.mails):
+            if self.folder.changed.get(uid, 0) > since:
+                self.fetch(uid, items)
 
     def _uid(self, rest):
         word, _, rest = rest.partition(b" ")
@@ -130,6 +155,9 @@ class Session:
             self.say(b"* SEARCH" + b"".join(b" %d" % uid for uid in uids))
         elif word == b"FETCH":
             uid_set, _, items = rest.partition(b" ")
+            if since := re.search(rb"\(CHANGEDSINCE (\d+)( VANISHED)?\)", items):
+                self.tell_changes(int(since[1]), items, vanished=bool(since[2]))
+                return
             for uid in self.select(uid_set):
                 self.fetch(uid, items)
 
@@ -156,6 +184,8 @@ class Session:
             parts.append(b'INTERNALDATE "16-Nov-2026 10:02:03 +0100"')
         if b"RFC822.SIZE" in items:
             parts.append(b"RFC822.SIZE %d" % len(raw))
+        if b"X-GM-LABELS" in items:
+            parts.append(b"X-GM-LABELS (" + self.folder.labels.get(uid, b"") + b")")
         if b"X-GM-MSGID" in items:
             parts.append(b"X-GM-MSGID " + self.folder.server_ids[uid])
         if b"EMAILID" in items:

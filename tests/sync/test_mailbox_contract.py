@@ -4,7 +4,7 @@ import pytest
 from mail_samples import sample, samples
 
 from mailmind.adapters.memory import FakeFolder, FakeMailbox
-from mailmind.core.syncplan import BIG_MESSAGE, BigMail, MailHead
+from mailmind.core.syncplan import BIG_MESSAGE, BigMail, FolderState, MailHead
 from mailmind.ports import FolderRefused, Mailbox
 
 
@@ -138,3 +138,16 @@ def test_changes_since_a_moment(mailbox, side):
     assert changes.flags == {4: ("\\Flagged",), 9: ("$Work", "\\Seen")}
     assert changes.vanished == ((7, 7),)
     assert mailbox.changes(after.modseq, 10).flags == {}
+
+
+def test_changes_since_a_stored_state(mailbox, side):
+    """Told with the opening of the folder, or asked for afterwards: they are the same."""
+    before = mailbox.examine(b"INBOX")
+    known = FolderState(b"INBOX", before.uidvalidity, cursor=10, modseq=before.modseq, count=10)
+    side.flag(4, ("\\Flagged",))
+    side.expunge(7)
+    side.append(sample(60))
+    mailbox.examine(b"INBOX", known)
+    changes = mailbox.changes(before.modseq, 10)
+    assert changes.flags == {4: ("\\Flagged",)}
+    assert changes.vanished == ((7, 7),)

@@ -14,7 +14,7 @@ from mailmind.cli import cli
 from mailmind.core.syncplan import MAX_BATCH_MESSAGES
 from mailmind.errors import StoreError, StoreLocked
 from mailmind.ports import LinkLost
-from mailmind.sync import Progress, Waiting, sync_account
+from mailmind.sync import FolderDone, FolderTrouble, Progress, Waiting, sync_account
 
 PATIENCE = 10.0
 """Seconds until a test gives up waiting for what must come."""
@@ -125,31 +125,156 @@ def test_a_greeting_that_tells_the_capabilities_saves_the_question(start_script,
     assert asked.script.commands[0] == b"CAPABILITY"
 
 
-def test_folders_are_asked_for_before_extensions_are_confirmed(start_script, store, sync):
+def holding(*held_back, until):
+    """A hook that keeps the answers to some commands until another one has come."""
     held = []
 
     def hook(session, tag, command):
-        if command.startswith(b"ENABLE"):
-            held.append(tag)
+        if command.startswith(held_back):
+            held.append((tag, command))
             return True
-        if command.startswith(b"LIST"):
-            session.say(b"* ENABLED QRESYNC")
-            session.say(held.pop() + b" OK enabled")
+        if command.startswith(until):
+            for each in held:
+                session.answer(*each)
+            held.clear()
+        return False
+
+    return hook
+
+
+def test_what_every_sync_wants_is_asked_for_in_one_go(start_script, store, sync):
+    server = start_script(
+        folders={b"INBOX": Folder(mails={4: sample(4)}, modseq=b"HIGHESTMODSEQ 5")},
+        capabilities=b"IMAP4rev1 ENABLE CONDSTORE QRESYNC",
+        hook=holding(b"ENABLE", b"LIST", until=b"EXAMINE"),
+    )
+    events = sync.run_sync(sync.account_of(server), store)
+    assert events[-1].new == 1
+    assert [c for c in server.script.commands if c.startswith((b"ENABLE", b"LIST", b"EXA"))] == [
+        b"ENABLE QRESYNC", b'LIST "" "*"', b'EXAMINE "INBOX"',
+    ]  # fmt: skip
+
+
+def test_the_inbox_is_not_opened_where_nobody_wants_it(start_script, store, sync):
+    server = start_script(folders={b"INBOX": Folder(), b"Work": Folder(mails={1: sample(1)})})
+    sync.run_sync(sync.account_of(server, folders=("Work",)), store)
+    assert [c for c in server.script.commands if c.startswith(b"EXAMINE")] == [b'EXAMINE "Work"']
+
+
+def test_an_inbox_that_cannot_be_opened_stops_no_other_folder(start_script, store, sync):
+    def hook(session, tag, command):
+        if command == b'EXAMINE "INBOX"':
+            session.say(tag + b" NO not today")
+            return True
         return False
 
     server = start_script(
-        folders={b"INBOX": Folder(mails={4: sample(4)})},
-        capabilities=b"IMAP4rev1 ENABLE CONDSTORE QRESYNC",
-        hook=hook,
+        folders={b"INBOX": Folder(), b"Work": Folder(mails={1: sample(1)})}, hook=hook
     )
-    mailbox = sync.opener(sync.account_of(server))()
-    try:
-        assert [folder.name for folder in mailbox.folders()] == [b"INBOX"]
-        mailbox.examine(b"INBOX")
-        mailbox.changes(3, 4)
-    finally:
-        mailbox.close()
-    assert any(b"CHANGEDSINCE 3 VANISHED" in c for c in server.script.commands)
+    events = sync.run_sync(sync.account_of(server, folders=("INBOX", "Work")), store)
+    assert [e.reason for e in events if isinstance(e, FolderTrouble)] == ["not today"]
+    assert sync.contents(store, b"Work")[1][0] == sample(1)
+
+
+def test_the_first_heads_are_asked_for_with_the_list_of_messages(start_script, store, sync):
+    mails = {uid: sample(uid, 300) for uid in (2, 3, 499, 700, 2_600)}
+    server = start_script(
+        folders={b"INBOX": Folder(mails=mails)},
+        hook=holding(b"UID SEARCH", until=b"UID FETCH 1:500 "),
+    )
+    sync.run_sync(sync.account_of(server), store)
+    assert {uid: raw for uid, (raw, _) in sync.contents(store).items()} == mails
+    heads = [c.split()[2] for c in server.script.commands if b"RFC822.SIZE" in c]
+    assert heads == [b"1:500", b"501:1000", b"1001:1500", b"1501:2000", b"2600"]
+
+
+def test_a_full_batch_is_asked_for_before_the_next_heads_are_there(start_script, store, sync):
+    """At the far end of a long way, waiting for what is not needed yet is a round trip lost."""
+    mails = {uid: sample(uid, 300) for uid in range(1, 3_001)}
+    server = start_script(
+        folders={b"INBOX": Folder(mails=mails)},
+        hook=holding(b"UID FETCH 501:1000 (UID FLAGS", until=b"UID FETCH 1:500 (UID BODY"),
+    )
+    sync.run_sync(sync.account_of(server), store)
+    assert len(sync.contents(store)) == 3_000
+
+
+# changes that come with the opening of a folder
+
+
+@pytest.fixture
+def changed(start_script, store, sync):
+    """A server with QRESYNC after changes in its second folder, its account, what is stored of it."""
+    mails = {uid: sample(uid) for uid in range(1, 7)}
+    server = start_script(
+        folders={
+            b"INBOX": Folder(modseq=b"HIGHESTMODSEQ 1"),
+            b"Work": Folder(mails=mails, modseq=b"HIGHESTMODSEQ 5"),
+        },
+        capabilities=b"IMAP4rev1 ENABLE CONDSTORE QRESYNC",
+    )
+    account = sync.account_of(server, folders=("INBOX", "Work"))
+    sync.run_sync(account, store)
+    work = server.script.folders[b"Work"]
+    work.flags = {2: b"\\Flagged", 7: b"\\Seen"}
+    work.changed = {2: 6, 7: 8}
+    del work.mails[3]
+    work.gone = b"3"
+    work.mails[7] = sample(7)
+    work.modseq = b"HIGHESTMODSEQ 8"
+    server.script.commands.clear()
+    return server, account
+
+
+def test_changes_come_with_the_opening_of_a_folder(changed, store, sync):
+    server, account = changed
+    done = [e for e in sync.run_sync(account, store) if isinstance(e, FolderDone)][1]
+    assert (done.new, done.flags, done.gone) == (1, 1, 1)
+    stored = sync.contents(store, b"Work")
+    assert {uid: flags for uid, (_, flags) in stored.items()} == {
+        1: "", 2: "\\Flagged", 4: "", 5: "", 6: "", 7: "\\Seen",
+    }  # fmt: skip
+    assert b'EXAMINE "Work" (QRESYNC (7 5 1:6))' in server.script.commands
+    assert not any(b"CHANGEDSINCE" in c for c in server.script.commands)
+
+
+def test_changes_of_another_generation_are_not_listened_to(changed, store, sync):
+    server, account = changed
+    server.script.folders[b"Work"].uidvalidity = 8
+    done = [e for e in sync.run_sync(account, store) if isinstance(e, FolderDone)][1]
+    assert (done.new, done.gone) == (6, 0)
+    assert sorted(sync.contents(store, b"Work")) == [1, 2, 4, 5, 6, 7]
+
+
+def test_without_qresync_changes_are_asked_for(changed, store, sync):
+    server, account = changed
+    server.script.capabilities = b"IMAP4rev1 ENABLE CONDSTORE"
+    done = [e for e in sync.run_sync(account, store) if isinstance(e, FolderDone)][1]
+    assert (done.new, done.flags, done.gone) == (1, 1, 1)
+    assert b'EXAMINE "Work"' in server.script.commands
+    assert any(b"(CHANGEDSINCE 5)" in c for c in server.script.commands)
+
+
+def test_whoever_leaves_does_not_wait_for_a_silent_server(start_script, store, sync):
+    """A read that would last until its time limit ends when the connection is closed."""
+    silent = threading.Event()
+
+    def hook(session, tag, command):
+        if command.startswith(b"UID FETCH 501:1000 (UID BODY"):
+            silent.set()
+            return True
+        return False
+
+    mails = {uid: sample(uid, 300) for uid in range(1, 1_001)}
+    server = start_script(folders={b"INBOX": Folder(mails=mails)}, hook=hook)
+    events = sync.stream(sync.account_of(server, timeout=3600.0), store)
+    assert any(isinstance(event, Progress) for event in events)
+    assert silent.wait(PATIENCE)
+    events.close()
+    for thread in threading.enumerate():
+        if thread.name == "mailmind-read":
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
 
 
 def test_heads_of_many_messages_come_in_parts(start_script, store, sync):

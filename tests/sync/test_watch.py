@@ -116,8 +116,17 @@ def test_a_refused_login_ends_the_wait(start_script, store, sync, start_bell):
         sync.run_sync(account, store)
 
 
+@pytest.fixture
+def interruptible():
+    """A shell starts what runs in the background with SIGINT ignored, and children inherit that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.dovecot
-def test_the_command_prints_a_line_for_each_thread(box, tmp_path):
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_the_command_prints_a_line_for_each_thread(end, box, tmp_path, interruptible):
     box.deliver(samples(2))
     config = tmp_path / "config.toml"
     config.write_text(
@@ -139,7 +148,12 @@ def test_the_command_prints_a_line_for_each_thread(box, tmp_path):
             client.append("INBOX", sample(77))
         assert json.loads(process.stdout.readline())["subject"] == "message 77"
     finally:
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=30)
+        process.send_signal(end)
+        try:
+            _, errors = process.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            raise
     assert process.returncode == 130
     assert errors.split("\n", 1)[1] == "mailmind: stopped; what was stored so far is kept\n"

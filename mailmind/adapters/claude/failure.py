@@ -33,6 +33,8 @@ def failure(error: Exception, *, model: str, now: float | None = None) -> Outcom
     if isinstance(error, (anthropic.APITimeoutError, httpx2.TimeoutException)):
         reason = "the server was silent for longer than model.timeout"
         return _unavailable("timeout", reason, wait=-1.0)
+    if isinstance(error.__cause__, httpx2.ConnectError):
+        return _unavailable("connection", _nobody(error.__cause__), wait=-1.0)
     if isinstance(error, (anthropic.APIConnectionError, httpx2.TransportError)):
         reason = "the connection to the server failed or broke off"
         return _unavailable("connection", reason, wait=-1.0)
@@ -40,6 +42,15 @@ def failure(error: Exception, *, model: str, now: float | None = None) -> Outcom
         reason = "the server's answer is not what the Messages API sends"
         return Outcome(AnswerKind.MALFORMED, "protocol", reason=reason)
     raise error
+
+
+def _nobody(error: Any) -> str:
+    url = error.request.url
+    port = f":{url.port}" if url.port else ""
+    return (
+        f"no connection to {url.scheme}://{url.host}{port}: "
+        "is the server running, and is model.base_url right? (`mailmind doctor`)"
+    )
 
 
 def _status(error: Any, model: str, now: float) -> Outcome:

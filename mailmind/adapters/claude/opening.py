@@ -30,9 +30,13 @@ def prices() -> PriceList:
     return price_list(tomllib.loads(text))
 
 
-def purse(config: ModelConfig, spent_today: Callable[[], float] = lambda: 0.0) -> Purse:
-    """The purse of one run; proposer and second reader share it."""
-    return Purse(config.ceiling_run, config.ceiling_day, spent_today=spent_today)
+def purse(
+    config: ModelConfig,
+    spent_today: Callable[[], float] = lambda: 0.0,
+    today: Callable[[], object] = lambda: None,
+) -> Purse:
+    """The purse of one run after another; proposer and second reader share it."""
+    return Purse(config.ceiling_run, config.ceiling_day, spent_today=spent_today, today=today)
 
 
 def open_model(

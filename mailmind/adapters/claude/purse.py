@@ -9,16 +9,44 @@ from collections.abc import Callable
 
 
 class Purse:
-    """What may still be spent, shared by all threads of a run."""
+    """What may still be spent, shared by all threads of a run. It outlives the run: the app and the watch
+    run again and again.
+    """
 
     def __init__(
-        self, run: float, day: float, *, spent_today: Callable[[], float] = lambda: 0.0
+        self,
+        run: float,
+        day: float,
+        *,
+        spent_today: Callable[[], float] = lambda: 0.0,
+        today: Callable[[], object] = lambda: None,
     ) -> None:
+        """A purse for runs that begin with :meth:`begin`, the first of them now.
+
+        Args:
+            run: the ceiling of one run.
+            day: the ceiling of all runs of a day.
+            spent_today: what is recorded of today, in US dollars.
+            today: tells one day from the next.
+        """
         self._run = run
         self._day = day
-        self._before = spent_today()
+        self._spent_today = spent_today
+        self._today = today
         self._spent = 0.0
+        self._unknown = 0.0
+        """Estimates of what nobody told the cost of: no record has them."""
         self._lock = threading.Lock()
+        self._date = today()
+        self._before = spent_today()
+
+    def begin(self) -> None:
+        """A run begins. What earlier ones spent counts for the day alone."""
+        with self._lock:
+            if self._date != self._today():
+                self._date, self._unknown = self._today(), 0.0
+            self._before = self._spent_today() + self._unknown
+            self._spent = 0.0
 
     @property
     def spent(self) -> float:
@@ -39,6 +67,8 @@ class Purse:
 
     def settle(self, estimate: float, cost: float | None) -> None:
         """Put the real cost in place of the estimate; an unknown cost leaves the estimate."""
-        if cost is not None:
-            with self._lock:
+        with self._lock:
+            if cost is None:
+                self._unknown += estimate
+            else:
                 self._spent += cost - estimate

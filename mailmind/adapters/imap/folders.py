@@ -9,8 +9,10 @@ from collections.abc import Iterable
 
 from imapclient.imap_utf7 import decode as decode_utf7
 
-from mailmind.adapters.imap.responses import Part
+from mailmind.adapters.imap.responses import Item, Part
 from mailmind.core.folders import FolderName
+from mailmind.core.serverlabels import as_flag
+from mailmind.core.syncplan import Flags
 
 _LIST = re.compile(
     rb'\((?P<flags>[^()]*)\) (?P<delimiter>"(?:\\.|[^"\\])*"|NIL) (?P<name>.*)', re.DOTALL
@@ -89,6 +91,14 @@ def show(name: bytes) -> str:
         except ValueError:
             return name.decode("ascii")  # a shift that holds no UTF-16: shown as it is written
     return name.decode("utf-8", "backslashreplace")
+
+
+def all_flags(item: Item) -> Flags:
+    """The flags of a message, sorted, with its labels among them (spelled as folders are)."""
+    flags = item.flags or ()
+    if not item.labels:
+        return flags
+    return tuple(sorted({*flags, *(as_flag(show(label)) for label in item.labels)}))
 
 
 def _unquote(text: bytes) -> bytes:

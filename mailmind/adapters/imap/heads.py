@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Sequence
 
+from mailmind.adapters.imap.folders import all_flags
 from mailmind.adapters.imap.responses import Broken, Item
 from mailmind.adapters.imap.session import Session
 from mailmind.adapters.imap.trouble import refused
@@ -27,9 +28,11 @@ class Heads:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        has = session.link.has_capability
-        name = "X-GM-MSGID" if has("X-GM-EXT-1") else "EMAILID" if has("OBJECTID") else ""
-        self._items = f"(UID FLAGS INTERNALDATE RFC822.SIZE{name and ' ' + name})"
+        self._items = "(UID FLAGS INTERNALDATE RFC822.SIZE)"
+        if session.labels:
+            self._items = "(UID FLAGS INTERNALDATE RFC822.SIZE X-GM-MSGID X-GM-LABELS)"
+        elif session.link.has_capability("OBJECTID"):
+            self._items = "(UID FLAGS INTERNALDATE RFC822.SIZE EMAILID)"
         self._first: list[tuple[range, Question]] = []
 
     def ask_first(self, first: int, last: int | None) -> None:
@@ -93,7 +96,7 @@ def _head(item: Item) -> MailHead:
         uid=item.uid,
         # Without a size the message is taken for a big one, which is safe for any size.
         size=BIG_MESSAGE + 1 if item.size is None else item.size,
-        flags=item.flags or (),
+        flags=all_flags(item),
         received=item.received,
         server_id=item.server_id,
     )

@@ -9,6 +9,7 @@ from typing import Self
 
 from mailmind.adapters.imap.bodies import Bodies, Fetched
 from mailmind.adapters.imap.connection import Connection, connect
+from mailmind.adapters.imap.folders import all_flags
 from mailmind.adapters.imap.heads import Heads
 from mailmind.adapters.imap.login import login
 from mailmind.adapters.imap.responses import Item, read_fetch
@@ -31,6 +32,7 @@ class ImapMailbox:
         self._wire = self._session.wire
         self._heads = Heads(self._session)
         self._bodies = Bodies(self._session)
+        self._flag_items = "(UID FLAGS X-GM-LABELS)" if self._session.labels else "(UID FLAGS)"
         self._told: tuple[int, int, Changes] | None = None
         """Changes since a modification sequence, up to a UID, that came with the open folder."""
 
@@ -73,7 +75,8 @@ class ImapMailbox:
 
     def _open(self, name: bytes, known: FolderState | None) -> Said:
         """Open a folder; a server with QRESYNC tells what happened to known messages at once."""
-        if known is None or not (self._session.qresync and known.modseq and known.cursor):
+        tells = self._session.qresync and not self._session.labels  # of labels it would not tell
+        if known is None or not (tells and known.modseq and known.cursor):
             return self._link.receive_examined(self._link.send_examine(name))
         since = f"(QRESYNC ({known.uidvalidity} {known.modseq} 1:{known.cursor}))"
         said = self._link.receive_examined(self._link.send_examine(name, since))
@@ -102,7 +105,7 @@ class ImapMailbox:
     def flags(self, first: int, last: int) -> dict[int, Flags]:
         """The flags of every message in a range."""
         with self._session.asking("reading flags"):
-            return _flags(self._whole(b"%d:%d" % (first, last), "(UID FLAGS)"), last)
+            return self._flags(self._whole(b"%d:%d" % (first, last), self._flag_items), last)
 
     def changes(self, since: int, last: int) -> Changes:
         """What changed after a modification sequence."""
@@ -111,13 +114,22 @@ class ImapMailbox:
             return told[2]
         vanished = " VANISHED" if self._session.qresync else ""
         with self._session.asking("reading changes"):
-            answer = self._whole(b"1:%d" % last, "(UID FLAGS)", f"(CHANGEDSINCE {since}{vanished})")
-            return self._changes(answer, last)
+            modifiers = f"(CHANGEDSINCE {since}{vanished})"
+            return self._changes(self._whole(b"1:%d" % last, self._flag_items, modifiers), last)
 
     def _changes(self, answer: Answer, last: int) -> Changes:
         """Changed flags and losses, as the last command brought them."""
         gone = [span for text in self._link.vanished() for span in parse_sequence_set(text)]
-        return Changes(_flags(answer, last), tuple(gone) if self._session.qresync else None)
+        return Changes(self._flags(answer, last), tuple(gone) if self._session.qresync else None)
+
+    def _flags(self, answer: Answer, last: int) -> dict[int, Flags]:
+        """What was said of flags; where there are labels, only if it was said of both."""
+        return {
+            item.uid: all_flags(item)
+            for item in answer
+            if isinstance(item, Item) and item.flags is not None and item.uid <= last
+            if item.labels is not None or not self._session.labels
+        }
 
     def _whole(self, uids: bytes, items: str, modifiers: str | None = None) -> Answer:
         """An answer that is of use only as a whole."""
@@ -146,11 +158,3 @@ class ImapMailbox:
         """End the connection, in good order where it still works."""
         self._session.close()
         self._bodies.close()
-
-
-def _flags(answer: Answer, last: int) -> dict[int, Flags]:
-    return {
-        item.uid: item.flags
-        for item in answer
-        if isinstance(item, Item) and item.flags is not None and item.uid <= last
-    }

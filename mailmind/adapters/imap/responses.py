@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
+from typing import NamedTuple
 
 Part = bytes | tuple[bytes, bytes]
 """As imaplib hands it out: text, or text that ends with ``{n}`` and the literal of n bytes."""
@@ -20,6 +21,8 @@ _SIZE = re.compile(rb"[( ]RFC822\.SIZE (\d+)")
 _FLAGS = re.compile(rb"[( ]FLAGS \(([^()]*)\)")
 _DATE = re.compile(rb'[( ]INTERNALDATE "([^"]*)"')
 _SERVER_ID = re.compile(rb"[( ](?:X-GM-MSGID (\d+)|EMAILID \(([^()\s]+)\))")
+_LABELS = re.compile(rb'[( ]X-GM-LABELS \(((?:"(?:[^"\\]|\\.)*"|[^()"])*)\)')
+_LABEL = re.compile(rb'"((?:[^"\\]|\\.)*)"|([^\s"]+)')
 _BODY_LITERAL = re.compile(rb"[( ]BODY\[\](?:<\d+>)? \{\d+\}$")
 _BODY_INLINE = re.compile(rb'[( ]BODY\[\](?:<\d+>)? (?:NIL|"((?:[^"\\\r\n]|\\.)*)")')
 _ESCAPED = re.compile(rb"\\(.)")
@@ -38,8 +41,7 @@ _USUAL_BODY = re.compile(rb"\d+ \(UID (\d+) BODY\[\] \{\d+\}")
 """The same for content, where its literal ends the response."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):  # made by the ten thousand: three times faster than a frozen dataclass
     """What one response says of one message. A field that the server left out is None."""
 
     uid: int
@@ -47,6 +49,8 @@ class Item:
     size: int | None = None
     received: datetime | None = None
     server_id: str | None = None
+    labels: tuple[bytes, ...] | None = None
+    """Gmail's, as the server spells them."""
     body: bytes | None = None
     nil: bool = False
     """The server gave NIL for the content."""
@@ -85,7 +89,7 @@ def _read(parts: list[Part]) -> Item | Broken | None:
         content = _USUAL_BODY.fullmatch(head[0])
         if content is not None:
             return Item(int(content[1]), body=head[1])
-    text = head if isinstance(head, bytes) else b"".join(_texts(parts))
+    text = head if isinstance(head, bytes) else b"".join(map(_text, parts))
     if usual := _USUAL.fullmatch(text):
         number, flags, date, octets = usual.groups()
         return Item(int(number), read_flags(flags), int(octets), read_date(date))
@@ -93,6 +97,9 @@ def _read(parts: list[Part]) -> Item | Broken | None:
 
 
 def _read_items(parts: list[Part], text: bytes) -> Item | Broken | None:
+    labels = _LABELS.search(text)
+    if labels is not None:  # what people call their labels is no part of the grammar
+        text = text[: labels.start() + 1] + text[labels.end() :]
     uid_match = _UID.search(text)
     uid = int(uid_match[1]) if uid_match else None
     if not _START.match(text) or not text.endswith(b")"):
@@ -108,14 +115,27 @@ def _read_items(parts: list[Part], text: bytes) -> Item | Broken | None:
         size=int(size[1]) if size else None,
         received=read_date(when[1]) if when else None,
         server_id=(named[1] or named[2]).decode("ascii", "replace") if named else None,
+        labels=_read_labels(labels[1]) if labels else None,
         body=body,
         nil=nil,
     )
 
 
-def _texts(parts: list[Part]) -> Iterator[bytes]:
-    for part in parts:
-        yield part[0] if isinstance(part, tuple) else part
+def _text(part: Part) -> bytes:
+    """A part without its literal where that is content; any other literal as a quoted string."""
+    if isinstance(part, bytes):
+        return part
+    text, literal = part
+    if _BODY_LITERAL.search(text) or not text.endswith(b"}"):
+        return text
+    return text[: text.rindex(b"{")] + b'"' + re.sub(rb'(["\\])', rb"\\\1", literal) + b'"'
+
+
+def _read_labels(text: bytes) -> tuple[bytes, ...]:
+    return tuple(
+        _ESCAPED.sub(rb"\1", found[1]) if found[2] is None else found[2]
+        for found in _LABEL.finditer(text)
+    )
 
 
 def _body(parts: list[Part], text: bytes) -> tuple[bytes | None, bool]:

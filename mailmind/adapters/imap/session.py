@@ -32,6 +32,8 @@ class Session:
         self.wire = Wire(link)
         self.qresync = False
         """Whether the server says what vanished, and what changed when a folder is opened."""
+        self.labels = bool(link.has_capability("X-GM-EXT-1"))
+        """Whether messages have labels (and names that are the same in every folder)."""
         self._folders: list[FolderName] | None = None
         self._inbox: Said | FolderRefused | None = None
         """What was read of the answers to the first questions and not been asked for yet."""

@@ -9,8 +9,8 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from mailmind.adapters.store import bulk, chain, message_rows
 from mailmind.adapters.store.columns import clean, when
@@ -24,8 +24,7 @@ _VARIABLES = 500
 """How many values one statement binds; every build of SQLite takes 999."""
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """Bytes to keep: all of them, or their size and hash where they are written in parts later."""
 
     sha256: str

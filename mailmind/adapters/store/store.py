@@ -29,9 +29,11 @@ from mailmind.core.values import CheckedFact, Message, Thread
 from mailmind.errors import StoreLocked
 from mailmind.ports import (
     CallRow,
+    FailedThread,
     ImportTrouble,
     LedgerReport,
     RawMail,
+    RunRow,
     SearchHit,
     StoredMail,
     ThreadOutcome,
@@ -183,6 +185,16 @@ class SqliteStore(ReviewDesk):
         """Record the end of a run."""
         with self._db.write() as db:
             outcomes.finish_run(db, run_id, at=at, summary=summary)
+
+    def last_run(self) -> RunRow | None:
+        """The newest run over the store's threads."""
+        with self._db.read() as db:
+            return status.last_run(db)
+
+    def failed(self) -> list[FailedThread]:
+        """The threads that the last run which tried could not look at."""
+        with self._db.read() as db:
+            return status.failed(db)
 
     def model_calls(self, *, since: datetime | None = None) -> list[CallRow]:
         """Every ask that was recorded (since then), oldest first."""

@@ -15,6 +15,7 @@ from mailmind.adapters.store import drafts, message_rows
 from mailmind.adapters.store.columns import moment, when
 from mailmind.core import threads
 from mailmind.core.review import WAITING, WAITING_DRAFTS
+from mailmind.core.serverlabels import label_of
 from mailmind.core.values import State, Thread
 from mailmind.ports import ThreadRow
 
@@ -178,14 +179,21 @@ def thread(db: sqlite3.Connection, thread_id: str) -> Thread | None:
 
 
 def places(db: sqlite3.Connection, thread_id: str) -> list[str]:
-    """``account/folder`` of every folder that shows a message of the thread, sorted."""
+    """``account/folder`` of every folder that shows a message of the thread, sorted. A label that the
+    server puts on a message counts as a folder.
+    """
     found = db.execute(
-        "SELECT DISTINCT a.name || '/' || f.display AS place FROM thread_messages t"
+        "SELECT DISTINCT a.name, f.display, m.flags FROM thread_messages t"
         " JOIN members m ON m.key = t.key JOIN folders f ON f.id = m.folder_id"
         " JOIN accounts a ON a.id = f.account_id WHERE t.thread_id = ? AND NOT f.retired",
         (thread_id,),
     )
-    return sorted(row["place"] for row in found)
+    places: set[str] = set()
+    for row in found:
+        labels = (label_of(flag) for flag in row["flags"].split())
+        names = (row["display"], *(label for label in labels if label is not None))
+        places.update(f"{row['name']}/{name}" for name in names)
+    return sorted(places)
 
 
 def of_message(db: sqlite3.Connection, message_id: str) -> str | None:

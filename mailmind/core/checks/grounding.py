@@ -2,21 +2,22 @@
 
 Owned here: the sentence that decides must itself stand in a message of the thread and be the last word
 on its matter, a claim without exactly one well-formed answer was not judged, a claim of several
-assertions is as good as its worst, and no reader vouches for a name that the thread does not write.
+assertions is as good as its worst, and no reader vouches for a name that the fact's own quote does not
+hold, or with a sentence that is nothing but the name.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from mailmind.core.checks.citation import Place, places
 from mailmind.core.checks.context import CheckContext
 from mailmind.core.checks.grounding_newer import Newer, newer_word, own_word
-from mailmind.core.checks.reading import OTHERS_WORDS, parts
+from mailmind.core.checks.grounding_values import unsaid
+from mailmind.core.checks.reading import OTHERS_WORDS
 from mailmind.core.replies import Judgement
 from mailmind.core.text import fold
-from mailmind.core.values import Fact, FactType, Message, Outcome, Verdict
+from mailmind.core.values import Fact, FactType, Outcome, Verdict
 
 _WORD = re.compile(r"\w+")
 
@@ -44,10 +45,12 @@ def _one(fact: Fact, answers: Sequence[Judgement], ctx: CheckContext, problem: s
     if not spots:
         reason = f"the deciding sentence {answer.quote!r} does not stand in {answer.message_id}"
         return _verdict(Outcome.UNSURE, f"grounding.{answer.verdict}", reason)
-    if fact.type in (FactType.PERSON, FactType.ORG) and not _is_written(fact.value, ctx.messages):
-        reason = f"the thread does not write the name {fact.value!r}"
-        return _verdict(Outcome.UNSURE, f"grounding.{answer.verdict}", reason)
+    if fact.type in (FactType.PERSON, FactType.ORG) and (why := _names_nobody(fact, answer)):
+        return _verdict(Outcome.UNSURE, f"grounding.{answer.verdict}", why)
     reason = f"{answer.verdict} by {answer.quote!r} in {answer.message_id}"
+    if not _denied(answer) and (figure := unsaid(fact, spots[0], ctx)):
+        reason = f"{reason}, but neither that sentence nor the quote says {figure!r}"
+        return _verdict(Outcome.UNSURE, "grounding.supported", reason)
     if later := _later(fact, answer, spots[0], ctx):
         return _by_later(answer, later, reason)
     outcome = Outcome.PASS if answer.verdict == "supported" else Outcome.FAIL
@@ -106,18 +109,14 @@ def overtaken(
     )
 
 
-def _is_written(name: str, messages: Sequence[Message]) -> bool:
-    """True where every word of the name stands somewhere in the thread's texts or headers."""
-    return _words(name) <= _written_words(tuple(messages))
-
-
-@lru_cache(maxsize=8)
-def _written_words(messages: tuple[Message, ...]) -> frozenset[str]:
-    """The words of a thread: every name of it is looked up among the same ones."""
-    texts = [part.text for message in messages for part in parts(message)]
-    for message in messages:
-        texts += map(str, (message.sender, *message.reply_to, *message.to, *message.cc))
-    return _words("\n".join(texts))
+def _names_nobody(fact: Fact, answer: Judgement) -> str:
+    """Why the reader's word for a name counts for nothing; empty where it may count."""
+    name = _words(fact.value)
+    if not name <= _words(fact.quote):
+        return f"the quote {fact.quote!r} does not hold the name {fact.value!r}"
+    if _words(answer.quote) <= name:
+        return f"the deciding sentence {answer.quote!r} is the name and says nothing of it"
+    return ""
 
 
 def _words(text: str) -> frozenset[str]:

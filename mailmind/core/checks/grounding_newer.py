@@ -8,6 +8,7 @@ without saying what, or that may be about something else, makes nobody win: a pe
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mailmind.core.checks.citation import Place, locate
 from mailmind.core.checks.context import CheckContext
@@ -16,8 +17,8 @@ from mailmind.core.checks.topic import Topic, topic_of
 from mailmind.core.modality import is_open, modality_of
 from mailmind.core.negation import cancels, negates
 from mailmind.core.sentences import clauses, sentence_around, sentences
-from mailmind.core.text import running
-from mailmind.core.values import Fact, FactType, Layer, Message
+from mailmind.core.text import running, words
+from mailmind.core.values import Fact, FactType, Layer, Message, Modality
 
 _SEMANTIC = (FactType.COMMITMENT, FactType.CLAIM)
 _TAKEN_BACK = re.compile(
@@ -39,6 +40,11 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 """Words that point to something that another sentence named."""
+_EVERYWHERE = words(
+    "know think believ sure want need like look find work mail email messag thing time pleas weiß wiss denk "
+    "glaub such find mail sais pens croi cherch trouv savoir creo pienso busco"
+)
+"""Stems that any two mails may share without speaking of one matter."""
 _CLOSE = 2
 """Content words that two sentences share where they speak of one matter; an event or an ID will do alone."""
 _BARE = 1
@@ -71,12 +77,14 @@ def newer_word(fact: Fact, decided: Place, ctx: CheckContext) -> Newer | None:
     """
     if fact.type not in _SEMANTIC:
         return None
-    said = _sentence(decided)
+    said = _said(decided)
     matter = topic_of(f"{fact.statement}\n{fact.subject}") | topic_of(said)
     denied = _denies(said)
     found: Newer | None = None
     for place in _later_sentences(decided.message, ctx):
         text = running(place.part.text[place.start : place.end])
+        if found is None and not denied and not _denies(text):
+            continue  # nearly every sentence: what it is about need not be found out
         if matter.conflicts(topic_of(text)):
             continue
         wins = _against(text, matter, denied=denied)
@@ -94,15 +102,18 @@ def own_word(fact: Fact, decided: Place, ctx: CheckContext) -> Newer | None:
     place = next(iter(locate(fact, ctx)), None) if fact.type in _SEMANTIC else None
     if place is None or place.message not in _later_messages(decided.message, ctx):
         return None
-    matter, own = topic_of(_sentence(decided)), topic_of(running(fact.quote))
+    matter, own = topic_of(_said(decided)), topic_of(running(fact.quote))
     if matter.conflicts(own) or not _is_close(matter, own):
         return None
     return Newer(place, wins=False)
 
 
-def _sentence(place: Place) -> str:
-    start, end = sentence_around(place.part.text, place.start, place.end)
-    return running(place.part.text[start:end])
+def _said(place: Place) -> str:
+    """The clauses that a place touches: what is denied beside them is not denied in them."""
+    text = place.part.text
+    sentence = sentence_around(text, place.start, place.end)
+    touched = [c for c in clauses(text, sentence) if c[0] < place.end and c[1] > place.start]
+    return running(text[touched[0][0] : touched[-1][1]] if touched else text[slice(*sentence)])
 
 
 def _later_sentences(message: Message, ctx: CheckContext) -> Iterator[Place]:
@@ -128,9 +139,14 @@ def _against(text: str, matter: Topic, *, denied: bool) -> bool | None:
         return None
     if any(_is_close(matter, topic_of(clause)) for clause in turned):
         # An affirmative sentence is no plain denial of a denial: "the fee is 5 EUR", "the fee is waived".
-        return not denied and not is_open(modality_of(text))
-    vague = any(_POINTS.search(clause) or _TAKEN_BACK.search(clause) for clause in turned)
+        return not denied and modality_of(text) is Modality.STATED
+    vague = any(_TAKEN_BACK.search(clause) or _points_back(clause, matter) for clause in turned)
     return False if vague and not denied else None
+
+
+def _points_back(clause: str, matter: Topic) -> bool:
+    """Whether a clause says of "it" what shares a word with the matter, and no word that all mails share."""
+    return bool(_POINTS.search(clause) and (matter.words & topic_of(clause).words) - _EVERYWHERE)
 
 
 def _affirms(text: str, matter: Topic, *, denied: bool) -> bool:
@@ -147,6 +163,7 @@ def _clauses(text: str) -> list[str]:
     return [text[start:end] for start, end in clauses(text, (0, len(text)))]
 
 
+@lru_cache(maxsize=8192)
 def _denies(text: str) -> bool:
     return negates(text) or cancels(text) or bool(_TAKEN_BACK.search(text))
 

@@ -11,7 +11,7 @@ from mailmind.core.checks.citation import Place
 from mailmind.core.checks.compare import Match, compare, identifier
 from mailmind.core.checks.reading import values_between, values_touching
 from mailmind.core.normalize import read
-from mailmind.core.values import Fact, FactType, Value
+from mailmind.core.values import Fact, FactType, Reading, Value
 
 _OTHER_KINDS = frozenset(
     ("money", "moneyrange", "percent", "date", "time", "datetime", "duration", "daterange",
@@ -37,6 +37,9 @@ def identifier_match(fact: Fact, place: Place) -> tuple[Match, str]:
         if any(v.kind in _OTHER_KINDS or not _covers(v, start, end) for v in touching):
             continue
         text = place.part.text[start:end]
+        if any(_is_telephone(v) for v in touching):
+            best = (Match.NUMBER_ONLY, text)
+            continue
         named = any(v.kind == "id" for v in touching)
         if named or _looks_like_id(text):
             return Match.SAME, text
@@ -49,20 +52,29 @@ def _equal(fact: Fact, own: Value) -> bool:
     if any(compare(claim, own) is Match.SAME for claim in claims):
         return True
     if fact.type is FactType.PHONE:
-        return _same_phone(fact.value, own.reading.get("value") or "")
+        said = [claim.reading for claim in claims] or [{"value": fact.value}]
+        return any(_same_phone(reading, own.reading) for reading in said)
     return fact.type is FactType.ID and identifier(fact.value) in (
         identifier(own.text),
         identifier(own.reading.get("value") or ""),
     )
 
 
-def _same_phone(claimed: str, there: str) -> bool:
+def _same_phone(said: Reading, own: Reading) -> bool:
     """True where a number without its country is the national part of the one that stands there."""
+    if said.get("extension") not in (None, own.get("extension")):
+        return False
+    claimed, there = said.get("value") or "", own.get("value") or ""
     digits = re.sub(r"\D", "", claimed).lstrip("0")
     if "+" in claimed or not there.startswith("+") or len(digits) < _NATIONAL_DIGITS:
         return False
     country = there[1:].removesuffix(digits)
     return 0 < len(country) < len(there) - 1 and len(country) <= 3
+
+
+def _is_telephone(found: Value) -> bool:
+    """True where a word or a country code makes it a phone number, and so no other identifier."""
+    return found.kind == "phone" and bool(found.why or found.text.startswith("+"))
 
 
 def _covers(found: Value, start: int, end: int) -> bool:

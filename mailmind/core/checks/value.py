@@ -275,7 +275,7 @@ def _identifier(fact: Fact, message: Message, spots: Sequence[Place]) -> Verdict
         return verdict("value", Outcome.PASS, "value.equal", f"the quote says {found!r}",
                        evidence=spots[0].evidence)  # fmt: skip
     if match is not Match.DIFFERENT:
-        reason = f"{found!r} is a bare number: nothing in the mail makes it {article(fact.type)}"
+        reason = f"nothing in the mail makes {found!r} {article(fact.type)}"
         return verdict(
             "value", Outcome.UNSURE, "value.ambiguous", reason, evidence=spots[0].evidence
         )

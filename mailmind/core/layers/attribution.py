@@ -20,17 +20,24 @@ _LAST = (*_COLONS, "wrote", "-", ">>>")
 """Some line of a text that holds an attribution ends so."""
 _NEW_SENTENCE = re.compile(r"[.!?] [A-ZÄÖÜ][a-zäöü]+ [a-zäöü]")
 _CLOCK = re.compile(
-    r"\d{1,2}[:.h]\d\d(?:[:.]\d\d)?\s*(?:[AaPp]\.?[Mm]\.?)?"
+    r"\d{1,2}[:.h]\d\d(?:[:.]\d\d)?\s*(?:[AaPp]\.?[Mm]\b\.?)?"
     r"(?:\s*\(?(?:[+-]\d{4}|[A-Z]{3,4}[+-]?[\d:]*)\)?)?"
 )
 _DAY = re.compile(r"\b(?:19|20)\d\d\b|年\d+月\d+日|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b")
 _BEFORE_NAME = re.compile(
-    r"^[\s,(]*(?:\([^)]*\)|uhr|[πμ]\.μ\.|[+-]\d{4})?[\s,]*(?:,|um|at|à)?\s*(?:-+ in [\w.@-]+,\s*)?"
+    r"^[\s,(]*(?:\([^)]*\)|uhr|[πμ]\.μ\.|[+-]\d{4})?[\s,]*(?:,|(?:um|at|à)\b)?\s*(?:-+ in [\w.@-]+,\s*)?"
     r"(?:(?:użytkownik|odesílatel|odosielateľ|tarihinde|от|пользователь|ο χρήστης)\s+)?",
     re.IGNORECASE,
 )
 _AFTER_NAME = re.compile(r"\s*[于在]\s*\Z")
-_OWN_VERB = re.compile(r"(?:\s+[a-z]+)+\Z")
+_OWN_VERB = re.compile(r"(?:\s+[a-z-]+)+\Z")
+_CHOSEN_VERB = re.compile(
+    r"\d[:.]\d\d\s?(?:[ap]\.?m\.?)?(?:\s?\(?(?:[+-]\d{4}|[A-Z]{3,4})\)?)?,\s"
+    r"(?!(?:i|we|you|they|he|she|it|there|ich|wir|ihr|sie|er|es|je|nous|vous|on|yo)\b)[^,:]{2,60}?"
+    r"\s[a-z-]+(?:\s[a-z-]+)?\s?:\Z",
+    re.IGNORECASE,
+)
+"""A time, a name and a verb: some programs let their users choose the verb."""
 _SENTENCE_ENDS = (".", "!", "?", "…")
 
 
@@ -113,8 +120,8 @@ def _read(text: str, first: int, after: int, depth: int) -> Mark | None:
         strong = dated and (_begins(text) or named) and not _NEW_SENTENCE.search(text)
         if not strong and not named and after - first > 1:
             return None
-    elif after == first + 1 and _begins(text) and _DAY.search(text) and words.CLOCK.search(text):
-        strong = False  # "… mentioned:": some programs let their users choose the verb
+    elif after == first + 1 and _begins(text) and _DAY.search(text) and _CHOSEN_VERB.search(text):
+        strong = False
     else:
         return None
     return Mark(first, after, depth, strong=strong, says_wrote=True, author=_who(text), when=text)

@@ -29,7 +29,7 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 _FOOTER = re.compile(
-    r"_{2,}\s.{0,60}\bmailing list\b|groups sponsor\b|\byour use of .{1,40} is subject to\b"
+    r"_{2,}\s.{0,60}\bmailing list\b|groups sponsor\b|\byour use of yahoo!? groups\b"
     r"|\(un\)subscription\b"
     r"|\bto unsubscribe\b|\bunsubscribe from this\b|you received this message because"
     r"|\bfor additional commands, e-mail:|view this message in context:|mailing list archive at"
@@ -46,7 +46,7 @@ _NEEDED_BY_WORDS = (
 _NEEDED_BY_FOOTER = (
     "mailing list", "unsubscribe", "you received this message because", "additional commands",
     "view this message in context", "yahoo", "hotmail", "msn", "get ",
-    "groups sponsor", "your use of ", "(un)subscription",
+    "groups sponsor", "(un)subscription",
 )  # fmt: skip
 """Each pattern matches only where one of these stands: they are looked for first, being cheap."""
 

@@ -20,6 +20,11 @@ _OVERHANG = 24
 _WORD = 40
 """What a word of its own (an address, a path) may measure."""
 _SENTENCE_ENDS = (".", "!", "?", ":")
+_ANSWERS = frozenset(
+    {"yes", "no", "ok", "okay", "yep", "nope", "sure", "done", "agreed", "ja", "nein", "doch", "oui",
+     "non", "si", "sí", "sim", "não", "nee", "nej"}
+)  # fmt: skip
+"""What somebody may have typed between quoted lines, however small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,4 +142,5 @@ def _wrapped(lines: Sequence[Line], i: int) -> bool:
         and len(before.text) + 1 + len(first) > _WIDTH
         and len(line.text) <= (_OVERHANG if first != line.bare else _WORD)
         and not first[0].isupper()
+        and first.strip(",;") not in _ANSWERS
     )

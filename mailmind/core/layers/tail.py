@@ -157,7 +157,7 @@ def _device(lines: Sequence[Line], first: int, end: int) -> tuple[int | None, in
     """
     for k in range(end - 1, max(first, end - 4) - 1, -1):
         begins = _DEVICE.match(lines[k].bare)
-        if begins is None or len(lines[k].bare) > 90:
+        if begins is None or len(lines[k].bare) > 90 or _CONTENT.search(lines[k].text):
             continue
         words = lines[k].bare.split()
         if len(words) <= _SHORT_DEVICE or _DEVICE_NAME.search(" ".join(words[1:_NAMED_WITHIN])):

@@ -94,8 +94,10 @@ _VERB = (
     r"|писал(?:\(а\)|а)?|написал(?:\(а\)|а)?"
     r"|yazdı|a scris|napsal(?:\(a\)|a)?|napísal(?:\(a\)|a)?|írta|έγραψε"
 )
+_NO_STOP = r"(?:(?<=\d)|(?<=\b\w)|(?<=\b(?:dr|st|mr|ms))|(?<=\b(?:mrs|ing|mag|med))|(?<=\bprof))"
+"""A point behind one of these ends no sentence: a day, an initial, a title."""
 ATTRIBUTION_END = re.compile(
-    rf"(?:(?:^|[\s,>)\]\"'])(?:{_VERB})(?P<tail>(?:[^.!?\n]|\.(?=\S| \d)|(?<=\d)\.){{0,160}}?)"
+    rf"(?:(?:^|[\s,>)\]\"'])(?:{_VERB})(?P<tail>(?:[^.!?\n]|(?=\.(?:\S| \d)|{_NO_STOP}\.)\.){{0,160}}?)"
     r"|写道|寫道)\s{0,3}[:：]\s*\Z",
     re.IGNORECASE,
 )

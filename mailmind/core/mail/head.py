@@ -4,6 +4,7 @@ Owned here: a header that is missing, doubled or unreadable is trouble, never a 
 is doubled the first counts (addresses and references of all of them are kept).
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.message import Message as Part
@@ -53,10 +54,12 @@ def forwards(subject: str) -> bool:
 
 
 def read_head(
-    mail: Part, received: datetime | None, now: datetime | None, trouble: list[str]
+    fields: Mapping[str, Sequence[str]],
+    received: datetime | None,
+    now: datetime | None,
+    trouble: list[str],
 ) -> Head:
-    """The headers of the mail; ``received`` and ``now`` bound what dates can be believed."""
-    fields = header_fields(mail)
+    """What the fields say; ``received`` and ``now`` bound what dates can be believed."""
     senders = headers.addresses(fields.get("from", ()), trouble)
     if len(fields.get("from", ())) > 1:
         trouble.append("several From headers: the first one counts")

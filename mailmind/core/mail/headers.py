@@ -20,7 +20,8 @@ _FOLD = re.compile(r"\r\n|[\r\n]|\x00")
 _MAILBOX = re.compile(r"<\s*([^<>\s@]+@[^<>\s@]+)\s*>")
 _PLAIN_ADDRESS = re.compile(r"(?<![\w.+@-])[\w.!#$%&'*+/=?^{|}~-]+@[\w-]+(?:\.[\w-]+)+")
 _SIMPLE = re.compile(r"""\s*"?([^"'<>,;:@()\\=]*?)"?\s*<([\w.+-]+@[\w.-]+)>\s*\Z""", re.ASCII)
-"""The one mailbox that most fields hold."""
+"""A mailbox as most are written."""
+_BARE = re.compile(r"\s*([\w.+-]+@[\w.-]+)\s*\Z", re.ASCII)
 _RAW_BYTE = re.compile("[\udc80-\udcff]")
 _COMMENT = re.compile(r"\([^()<>]*(?:<[^<>]*>[^()<>]*)*\)")
 _QUOTED = re.compile(r'"[^"]*"')
@@ -106,8 +107,8 @@ def _mailboxes(value: str, trouble: list[str] | None) -> list[Address]:
     if "@" not in value:  # a name alone, or an empty group such as undisclosed-recipients:;
         name = text(value, trouble).strip("\"' ")
         return [Address(name)] if name and not name.endswith(";") else []
-    if (simple := _SIMPLE.match(value)) is not None:
-        return [Address(simple.group(1).strip(), simple.group(2))]
+    if (plain := _plain_mailboxes(value)) is not None:
+        return plain
     pairs = [(name, email) for name, email in getaddresses([value]) if name or email]
     bare = _COMMENT.sub("", value)
     outside = _MAILBOX.sub(",", _QUOTED.sub("", bare))
@@ -123,6 +124,19 @@ def _mailboxes(value: str, trouble: list[str] | None) -> list[Address]:
         else Address(text(f"{name} {email}".strip(), trouble))
         for name, email in pairs
     ]
+
+
+def _plain_mailboxes(value: str) -> list[Address] | None:
+    """The mailboxes of a field that holds nothing but names and addresses; None where there is more."""
+    found: list[Address] = []
+    for part in value.split(","):
+        if (simple := _SIMPLE.match(part)) is not None:
+            found.append(Address(simple.group(1).strip(), simple.group(2)))
+        elif (bare := _BARE.match(part)) is not None:
+            found.append(Address("", bare.group(1)))
+        else:
+            return None
+    return found
 
 
 def _by_brackets(value: str) -> list[tuple[str, str]]:

@@ -15,9 +15,9 @@ from itertools import islice
 
 from mailmind.core.layers import layers, with_quotes
 from mailmind.core.mail import headers, html, mime
-from mailmind.core.mail.head import Head, read_head
+from mailmind.core.mail.head import Head, header_fields, read_head
 from mailmind.core.markup import has_markup
-from mailmind.core.markup.calendar import calendar_text
+from mailmind.core.markup.contentlines import calendar_text
 from mailmind.core.values import Layer, LayerSpan
 
 EMBEDDED = "---------- Embedded message ----------"
@@ -128,7 +128,7 @@ def _embed(
         trouble.append("embedded mails nested too deep: the rest is not read")
         return
     noted: list[str] = []
-    head = read_head(mail, None, now, noted)
+    head = read_head(header_fields(mail), None, now, noted)
     inner_content = mime.contents(mail, noted)
     inner = shown(inner_content, head, now, noted, depth=depth + 1)
     trouble.extend(f"embedded mail: {one}" for one in noted)

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from mailmind.core.mail import html
-from mailmind.core.markup.calendar import calendar_facts, unfolded
+from mailmind.core.markup.calendar import calendar_facts
+from mailmind.core.markup.contentlines import unfolded
 from mailmind.core.markup.described import described
 from mailmind.core.markup.items import Item, Literal, json_ld, microdata
 from mailmind.core.markup.schema import facts
@@ -39,7 +40,7 @@ def read(
     for number, calendar in enumerate(calendars):
         found.extend(calendar_facts(calendar, number, trouble))
         sources.append(unfolded(calendar))
-        words, text = described(calendar, number, shown, reference=reference, lang=lang)
+        words, text = described(calendar, number, shown, trouble, reference=reference, lang=lang)
         found.extend(words)
         sources.extend([text] if text else [])
     if len(found) > _MAX_FACTS:

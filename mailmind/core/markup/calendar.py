@@ -5,21 +5,17 @@ too), and a cancelled event never looks like one that takes place.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+from mailmind.core.markup.contentlines import KINDS, Block, blocks, unfolded
 from mailmind.core.values import FactType, MarkupFact
 
 if TYPE_CHECKING:
     from icalendar.cal import Component
 
 SOURCE = "markup:icalendar"
-_FOLD = re.compile(r"\r?\n[ \t]")
-_ALARM = re.compile(r"BEGIN:VALARM.*?END:VALARM", re.IGNORECASE | re.DOTALL)
-_SHOWN = re.compile(r"(SUMMARY|LOCATION|DESCRIPTION)(?:;[^:]*)?:(.+)", re.IGNORECASE)
-_ESCAPED = re.compile(r"\\([\\;,nN])")
-KINDS = ("VEVENT", "VTODO")
 _MOMENTS = {
     "DTSTART": "start",
     "DTEND": "end",
@@ -34,39 +30,6 @@ _TEXTS = {
 }
 
 
-def unfolded(text: str) -> str:
-    """The calendar's source with each content line on one line, which quotes are found in."""
-    return _FOLD.sub("", text.replace("\r\n", "\n")).strip()
-
-
-def calendar_text(text: str) -> str:
-    """What a reader is shown of a calendar that comes without a word: title, place, description."""
-    shown = (_SHOWN.match(line) for line in alarmless(unfolded(text)).split("\n"))
-    return "\n".join(_ESCAPED.sub(_plain, found.group(2)) for found in shown if found) + "\n"
-
-
-def alarmless(source: str) -> str:
-    """The source without the alarms, which repeat the words of their event or bring their own."""
-    return _ALARM.sub("", source)
-
-
-def plain_text(lines: Sequence[str], name: str) -> str:
-    """The text of the first content line of that name, as a reader is shown it."""
-    found = (_SHOWN.match(line) for line in lines)
-    texts = (one.group(2) for one in found if one and one.group(1).upper() == name)
-    return _ESCAPED.sub(_plain, next(texts, "")).strip()
-
-
-def cancels(source: str, lines: Sequence[str]) -> bool:
-    """Whether an event of these lines is called off, by itself or by the calendar as a whole."""
-    by_method = re.search(r"(?im)^METHOD:CANCEL\s*$", source) is not None
-    return by_method or any(line.strip().upper() == "STATUS:CANCELLED" for line in lines)
-
-
-def _plain(escaped: re.Match[str]) -> str:
-    return "\n" if escaped.group(1) in "nN" else escaped.group(1)
-
-
 def calendar_facts(text: str, number: int, trouble: list[str]) -> Iterator[MarkupFact]:
     """The facts of one calendar part."""
     from icalendar import Calendar
@@ -77,24 +40,26 @@ def calendar_facts(text: str, number: int, trouble: list[str]) -> Iterator[Marku
     except (ValueError, KeyError, IndexError, TypeError, AttributeError) as problem:
         trouble.append(f"calendar unreadable: {str(problem)[:120]}")
         return
-    place = 0
+    written, place = blocks(source), 0
     for calendar in calendars:
         method = str(calendar.get("METHOD", "")).upper()
         for event in calendar.walk():
             if event.name in KINDS:
                 path = f"icalendar:{number}.{place}.{event.name}"
+                lines = _lines_of(event, written[place] if place < len(written) else None)
                 place += 1
                 try:
-                    yield from _event_facts(event, path, source, method)
+                    yield from _event_facts(event, path, lines, method)
                 except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as problem:
                     trouble.append(f"calendar event unreadable: {str(problem)[:120]}")
 
 
-def _event_facts(event: "Component", path: str, source: str, method: str) -> Iterator[MarkupFact]:
+def _event_facts(
+    event: "Component", path: str, lines: Mapping[str, str], method: str
+) -> Iterator[MarkupFact]:
     title = str(event.get("SUMMARY", "")).strip()
     cancelled = method == "CANCEL" or str(event.get("STATUS", "")).upper() == "CANCELLED"
     thing = f"the {'cancelled ' if cancelled else ''}event{f' {title!r}' if title else ''}"
-    lines = _lines_of(event, source)
     for name, says in _MOMENTS.items():
         if name in event and (moment := _moment(event, name)) is not None:
             kind, value = moment
@@ -148,18 +113,8 @@ def _text(event: "Component", name: str) -> str:
     return " ".join(str(value).split())
 
 
-def _lines_of(event: "Component", source: str) -> dict[str, str]:
-    """The content lines of this event by name: those between its BEGIN and END that hold its UID."""
-    uid = str(event.get("UID", ""))
-    lines: dict[str, str] = {}
-    for block in re.findall(rf"(?is)BEGIN:{event.name}\s*\n(.*?)\nEND:{event.name}", source):
-        if uid and uid not in block:
-            continue
-        own: dict[str, str] = {}
-        for line in alarmless(block).split("\n"):
-            name = re.split(r"[;:]", line, maxsplit=1)[0].upper()
-            own.setdefault(name, line.strip())
-        same = "RECURRENCE-ID" in own and "RECURRENCE-ID" in event
-        if not lines or same:
-            lines = own
-    return lines
+def _lines_of(event: "Component", block: Block | None) -> dict[str, str]:
+    """The content lines of this event by name; none where the block is another event's."""
+    lines = block.by_name() if block is not None and block.kind == event.name else {}
+    uid = str(event.get("UID", "")).strip()
+    return lines if uid in lines.get("UID", "") else {}

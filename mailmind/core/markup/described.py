@@ -4,21 +4,24 @@ Owned here: no parser vouches for these. They are found as in the text of a mail
 that such text passes; only their place, a part that no reader may be shown, is the calendar's.
 """
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from mailmind.core.markup.calendar import KINDS, alarmless, cancels, plain_text, unfolded
+from mailmind.core.markup.contentlines import blocks, calls_all_off, is_off, plain_text, unfolded
 from mailmind.core.values import MarkupFact, Message, Modality, Thread
 
-_EVENT = re.compile(
-    rf"^BEGIN:({'|'.join(KINDS)})\s*\n(.*?)\nEND:\1", re.IGNORECASE | re.DOTALL | re.MULTILINE
-)
+_MAX_EVENTS = 100
 _PARTS = {"SUMMARY": "title", "DESCRIPTION": "description"}
 
 
 def described(
-    calendar: str, number: int, shown: str, *, reference: datetime | None, lang: str | None
+    calendar: str,
+    number: int,
+    shown: str,
+    trouble: list[str],
+    *,
+    reference: datetime | None,
+    lang: str | None,
 ) -> tuple[list[MarkupFact], str]:
     """The facts in the words of the events, and the words as text, which the quotes stand in.
 
@@ -26,6 +29,7 @@ def described(
         calendar: the source of the part.
         number: which calendar of the mail it is.
         shown: what a reader of the mail is shown; words that stand there are read there.
+        trouble: says where there are more events than are read so.
         reference: the date of the mail.
         lang: the language of the mail.
     """
@@ -33,14 +37,16 @@ def described(
     texts: list[str] = []
     known = _collapse(shown)
     source = unfolded(calendar)
-    for place, event in enumerate(_EVENT.finditer(source)):
-        lines = alarmless(event.group(2)).split("\n")
-        words = {name: plain_text(lines, name) for name in _PARTS}
-        off = "cancelled " if cancels(source, lines) else ""
+    events, all_off = blocks(source), calls_all_off(source)
+    if len(events) > _MAX_EVENTS:
+        trouble.append(f"the words of {len(events) - _MAX_EVENTS} calendar events are not read")
+    for place, event in enumerate(events[:_MAX_EVENTS]):
+        words = {name: plain_text(event.lines, name) for name in _PARTS}
+        off = "cancelled " if all_off or is_off(event.lines) else ""
         named = f" {words['SUMMARY']!r}" if words["SUMMARY"] else ""
         for name, text in words.items():
             if text and _collapse(text) not in known:
-                path = f"icalendar:{number}.{place}.{event.group(1).upper()}.{name}"
+                path = f"icalendar:{number}.{place}.{event.kind}.{name}"
                 whose = f"the {_PARTS[name]} of the {off}event{named}"
                 texts.append(text)
                 found.extend(_facts(text, path, whose, reference, lang))

@@ -38,6 +38,8 @@ _NEXT = re.compile(r"[ \t]*([^\W\d_]*)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _WINDOW = 60
 """Characters before a value in which its label may stand."""
+_JOINT = re.compile(r"\s*(?:,|&|and|und|et|y|or|oder)\s+", re.IGNORECASE)
+_JOINT_SPAN = 8
 _LONGEST = 40
 _OTHER = re.compile(
     r"\d{1,2}([/.-])\d{1,2}\1(?:\d{4}|\d\d)|\d{4}([/.-])\d{1,2}\2\d{1,2}"  # a date
@@ -73,11 +75,17 @@ def _named(text: str) -> Iterator[Found]:
     """Values with digits; what is named once is an identifier wherever it stands."""
     known: dict[str, str] = {}
     bare: list[tuple[int, int, str]] = []
+    last: Found | None = None
     for match in _VALUE.finditer(text):
         (start, end), value = match.span(), match.group()
         if len(value) > _LONGEST or _OTHER.fullmatch(value):
             continue
         if _is_amount(text, value, end):
+            continue
+        if last is not None and _continues(text, last, start, value):
+            last = Found(start, end, last.subkind, value)
+            known[value] = last.subkind
+            yield last
             continue
         announced = _announced(text, start - (start > 0 and text[start - 1] == "#"))
         if announced is None or not (announced.fits(value) or announced.ends_at(value, text, end)):
@@ -88,10 +96,24 @@ def _named(text: str) -> Iterator[Found]:
             groups = _GROUPS.match(text, end)
             end = groups.end() if groups else end
         known[value] = announced.subkind
-        yield Found(start, end, announced.subkind, text[start:end])
+        last = Found(start, end, announced.subkind, text[start:end])
+        yield last
     for start, end, value in bare:
         if value in known and value.count(".") < 2:
             yield Found(start, end, known[value], value, why="the text names it elsewhere")
+
+
+def _continues(text: str, last: Found, start: int, value: str) -> bool:
+    """The second of ``orders 471100 and 471101``: of the same shape as the one before it."""
+    if start - last.end > _JOINT_SPAN or _shape(value) != _shape(last.value):
+        return False
+    long = sum(c.isdigit() for c in value) > 4
+    return long and _JOINT.fullmatch(text, last.end, start) is not None
+
+
+def _shape(value: str) -> str:
+    """Letters and digits as they stand, each for its like: ``AB-123`` and ``XY-987`` are alike."""
+    return "".join("0" if c.isdigit() else "a" if c.isalpha() else c for c in value)
 
 
 def _is_amount(text: str, value: str, end: int) -> bool:

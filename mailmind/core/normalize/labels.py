@@ -12,7 +12,7 @@ _KINDS: Mapping[str, str] = {
         order orders po purchase bestellung bestell bestelling auftrag auftrags commande pedido
         pedidos ordine encomenda orderid""",
     "invoice": """
-        invoice inv bill rechnung rechnungs facture factura fattura factuur fatura receipt quittung
+        invoice invoices inv bill rechnung rechnungs facture factura fattura factuur fatura receipt quittung
         beleg quote quotation angebot angebots devis presupuesto""",
     "booking": """
         booking reservation buchung buchungs reservierung reservierungs réservation reserva
@@ -34,9 +34,9 @@ _KINDS: Mapping[str, str] = {
         mitglieds adhérent socio subscriber""",
     "account": "account konto kontonummer compte cuenta conto rekening conta acct",
     "contract": """
-        contract vertrag vertrags contrat contrato contratto policy police versicherungsschein póliza
-        polizza licence license agreement""",
-    "deal": "deal",
+        contract contracts vertrag vertrags contrat contrato contratto policy police póliza
+        polizza versicherungsschein licence license agreement""",
+    "deal": "deal deals",
     "transaction": """
         transaction txn transaktion transaktions transacción transazione transactie payment zahlung
         paiement pago deposit transfer mandate mandats mandat""",

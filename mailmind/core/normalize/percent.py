@@ -16,6 +16,7 @@ _WORDS = words(
     """
     % percent percents percentage pct prozent prozentpunkte prozentpunkten prozentpunkt pourcent
     pourcents pourcentage pourcentages porcentaje porciento percento procent procenten percentuale
+    procento procenta процент процента процентов
     """
 )
 _ADJECTIVES = words("prozentig prozentige prozentiger prozentigen prozentiges prozentigem")
@@ -43,6 +44,9 @@ _OF = words("of de des d' du del von")
 _PREFIX = words("percent percents percentage pourcent pourcents pourcentage porcentaje prozent")
 _SHARE = words("percentage porcentaje pourcentage percentuale")
 _BASIS_POINTS = words("bps bp basispunkte basispunkten")
+_AFTER_DIGITS = (
+    _WORDS | _ADJECTIVES | _GLUED | _THOUSANDTHS | _PER | _BASIS_POINTS | _BEGINNINGS
+) | words("basis / - sobre over")
 _JOINTS = words("- – to bis à a and und y et")
 _WEAK_JOINTS = words("and und y et a")
 _LEADS = words("between zwischen entre del de from")
@@ -69,6 +73,8 @@ def find_percents(ctx: Context, tokens: Tokens, quantities: list[Quantity]) -> l
     for n, quantity in enumerate(quantities):
         if quantity.first < floor or quantity.short:
             continue
+        if quantity.digits and tokens.word(quantity.stop) not in _AFTER_DIGITS:
+            continue  # most numbers: nothing that makes a percentage follows
         item = _read(ctx, tokens, quantities, n, floor)
         if item is None:
             continue

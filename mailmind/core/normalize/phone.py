@@ -18,7 +18,7 @@ _CANDIDATE = re.compile(
     r"(?:(?<![\d+*/)#])\(?\+"  # a country code may follow a letter ("is+45")
     r"|(?<![\w+*#$€£%&=.,/'\\])\(?\s?"
     r"|(?<=[A-Za-z][-:.@/])\(?)"  # "Office-1(516)…"
-    r"\d(?:[ ]{0,3}[()./\-–]{0,2}[ ]{0,3}[(]?\d){5,17}"
+    r"\d(?:(?:[ ]|&nbsp;){0,3}[()./\-–]{0,2}[ ]{0,3}[(]?\d){5,17}"
     r"(?P<ext>[ ,;]{0,2}(?:extn?\.?|extension|x|durchwahl|poste|anexo|interno|int\.)[ :.=#]{0,2}\d{1,6})?"
     r"(?![\w%€$£]|[-.,:]\d|[ ]?[/*=+]\d)",
     re.IGNORECASE,
@@ -123,7 +123,7 @@ def _trimmed(text: str, match: re.Match[str]) -> tuple[int, int]:
 def _judge(ctx: Context, span: tuple[int, int], extension: str, *, spoken: bool) -> str | None:
     """The number's value, or None where it is no phone number: E.164 where the country is known."""
     start, end = span
-    piece = ctx.plain[start : end - len(extension)]
+    piece = ctx.plain[start : end - len(extension)].replace("&nbsp;", " ")
     digits = re.sub(r"\D", "", piece)
     if _DATE.fullmatch(piece) or _ADDRESS.fullmatch(piece) or _VERSION.search(piece):
         return None

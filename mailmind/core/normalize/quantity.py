@@ -11,15 +11,26 @@ from functools import cache
 
 from mailmind.core.normalize.context import Context
 from mailmind.core.normalize.multipliers import ABBREVIATED, SHORT, scale_of
-from mailmind.core.normalize.numerals import Numeral, Style, read_numeral
+from mailmind.core.normalize.numerals import MAX_DIGITS, Numeral, Style, read_numeral
 from mailmind.core.normalize.numwords import LANGUAGES, WordNumber, read_words, words_of
 from mailmind.core.normalize.tokens import Tokens
+from mailmind.core.normalize.vocabulary import words
 
 _PARTS = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "quarters": Decimal("0.25")}
 _VULGAR = {"½": Decimal("0.5"), "¼": Decimal("0.25"), "¾": Decimal("0.75")}
 _GROUP = re.compile(r"\d{3}(?:[.,]\d+)?")
 
+_VAGUE = words(
+    """
+    hundreds thousands millions billions trillions hunderte tausende millionen milliarden billionen
+    milliers milliards cientos miles millones billones
+    """
+)
+"""Words that name no number by themselves: ``millions of users``."""
+_FIELD = 5
+"""Tokens of a text that is a price and nothing else."""
 _HIGHEST_POWER = 15
+_MOST_GROUPS = MAX_DIGITS // 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +100,8 @@ def _in_digits(ctx: Context, tokens: Tokens, i: int, style: Style) -> Quantity |
     text, first = " ".join(tokens.text[i:stop]), i
     if text.isdigit() and _leading_point(tokens, i - 1):
         text, first = f"0{tokens.text[i - 1]}{text}", i - 1
+    if len(tokens) <= _FIELD and _cents_apart(tokens, stop):
+        text, stop = f"{text}{tokens.text[stop]}{tokens.text[stop + 1]}", stop + 2
     number = read_numeral(text, style)
     if number is None:
         return None
@@ -107,13 +120,20 @@ def _groups_end(tokens: Tokens, i: int) -> int:
     if not (tokens.text[i].isdigit() and len(tokens.text[i]) <= 3):
         return stop
     while (
-        tokens.gap(stop - 1) == 1
+        stop - i <= _MOST_GROUPS  # a longer run is a column, not a number: never walk to its end
+        and tokens.gap(stop - 1) == 1
         and tokens.source[tokens.end[stop - 1]] == " "
         and tokens.text[stop - 1].isdigit()
         and _GROUP.fullmatch(tokens.text[stop])
     ):
         stop += 1
     return stop
+
+
+def _cents_apart(tokens: Tokens, i: int) -> bool:
+    """True for ``, 38`` at token ``i``: a decimal sign with a space behind it, in a field of its own."""
+    sign = tokens.word(i) in (",", ".") and tokens.glued(i - 1) and tokens.gap(i) == 1
+    return sign and tokens.is_number(i + 1) and len(tokens.text[i + 1]) == 2
 
 
 def _leading_point(tokens: Tokens, i: int) -> bool:
@@ -173,6 +193,8 @@ def _is_ratio(tokens: Tokens, i: int) -> bool:
 
 def _in_words(ctx: Context, tokens: Tokens, i: int, langs: tuple[str, ...]) -> Quantity | None:
     """The longest number in words at token ``i``, in any of the text's languages."""
+    if tokens.low[i] in _VAGUE:
+        return None
     read = [read_words(tokens, i, lang) for lang in langs]
     best = max((r for r in read if r is not None), key=lambda r: r.stop, default=None)
     at = i if best is None else best.stop
@@ -205,6 +227,8 @@ def _part_of_scale(
 def _multiplied(ctx: Context, tokens: Tokens, q: Quantity) -> Quantity:
     """The quantity with every multiplier that follows it."""
     factor, stop = Decimal(1), q.stop
+    if tokens.word(stop) == "+" and tokens.glued(stop - 1) and tokens.near(stop):
+        stop += scale_of(tokens.word(stop + 1), ctx.langs) is not None  # "3+ million"
     while stop < len(tokens) and tokens.kind[stop] == "w" and tokens.follows(stop - 1):
         word = tokens.low[stop]
         wrapped = not tokens.near(stop - 1)

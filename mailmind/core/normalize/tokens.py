@@ -13,6 +13,8 @@ _TOKEN = re.compile(
     r"|(?P<w>[^\W\d_]+(?:'[^\W\d_]+)*)"  # letters, with apostrophes inside
     r"|(?P<s>[^\w\s]|_)"  # any other visible character
 )
+_FAR = 99
+"""What stands for the gap at the ends of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Tokens:
     """The token in lower case."""
     start: list[int]
     end: list[int]
+    space: list[int]
+    """Characters between a token and the next; one entry fewer than there are tokens."""
 
     def __len__(self) -> int:
         return len(self.kind)
@@ -46,16 +50,15 @@ class Tokens:
 
     def gap(self, i: int) -> int:
         """How many characters stand between token ``i`` and the next; large at the ends of the text."""
-        return self.start[i + 1] - self.end[i] if 0 <= i < len(self.kind) - 1 else 99
+        return self.space[i] if 0 <= i < len(self.space) else _FAR
 
     def near(self, i: int) -> bool:
         """True where token ``i`` and the next touch or have one or two plain spaces between them."""
-        gap = self.gap(i)
-        return gap == 0 or (
-            gap <= 2
-            and self.source[self.end[i] : self.start[i + 1]].isspace()
-            and "\n" not in self.source[self.end[i] : self.start[i + 1]]
-        )
+        gap = self.space[i] if 0 <= i < len(self.space) else _FAR
+        if gap == 0 or gap > 2:
+            return gap == 0
+        between = self.source[self.end[i] : self.start[i + 1]]
+        return between.isspace() and "\n" not in between
 
     def follows(self, i: int) -> bool:
         """True where the next token is near, or stands on the next line as wrapped prose does."""
@@ -73,7 +76,7 @@ class Tokens:
 
 def cut(source: str) -> Tokens:
     """Cut a folded text into tokens."""
-    tokens = Tokens(source, [], [], [], [], [])
+    tokens = Tokens(source, [], [], [], [], [], [])
     # parallel lists of plain values, filled through local names: this loop sees every word of every mail
     kind, text, start, end = (
         tokens.kind.append,
@@ -88,4 +91,5 @@ def cut(source: str) -> Tokens:
         start(match.start())
         end(match.end())
     tokens.low.extend([word.lower() for word in tokens.text])
+    tokens.space.extend([b - a for a, b in zip(tokens.end, tokens.start[1:], strict=False)])
     return tokens

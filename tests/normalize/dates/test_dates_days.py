@@ -26,6 +26,10 @@ import pytest
         ("Sent: March-09-27", "2027-03-09"),
         ("backup-20261016", "2026-10-16"),
         ("Dec. 4: kick-off", "2026-12-04"),
+        ("Viernes, 4 de Diciembre de 2026", "2026-12-04"),
+        ("le 14 juillet 2027", "2027-07-14"),
+        ("Gesendet: Samstag, 15. Mai 2027", "2027-05-15"),
+        ("22 July 2027 Thursday", "2027-07-22"),
     ],
 )
 def test_days_with_a_year(only, text, expected):

@@ -119,6 +119,11 @@ def test_a_clock_beside_a_word_for_length_is_hours_or_minutes(read, text):
     assert read(text) == [("duration", "2:03", None, ["PT2H3M", "PT2M3S"])]
 
 
+def test_lists_of_lengths_are_as_many_lengths(read):
+    found = read("legs of 1 hr 20 min, 2 hr 10 min and 5 min")
+    assert [v[2] for v in found] == ["PT1H20M", "PT2H10M", "PT5M"]
+
+
 def test_a_sentence_may_end_between_two_lengths(read):
     found = read("It took 2 hours. 5 minutes later we left.")
     assert [v[:3] for v in found] == [

@@ -55,6 +55,14 @@ import pytest
         "It says Parser\n2.9. You can see",
         "in this day and age",
         "a few months ago",
+        "over the last few weeks",
+        "moved to 6.6 from 5.5. After that",
+        "the 2.4 driver port",
+        "package tool-3.2.14-5.el9",
+        "Steve January is on leave.",
+        "Please write to April Hollander about it.",
+        "the mall at Thanksgiving Point",
+        "Wir sehen uns Donnerstag, 21. Brachmond",
         "(GMT-06:00) Central Time",
         "the Sunday\nTimes of London",
     ],
@@ -72,6 +80,8 @@ def test_no_find(finds, text):
         ("fr", "Cela peut prendre plus de temps"),
         ("es", "Mi perro come solo"),
         ("es", "Esto puede o no ser correcto"),
+        ("pt", "Status: 5.2.11"),
+        ("it", "il pacchetto 5.2.11 funziona"),
     ],
 )
 def test_no_find_in_other_languages(finds, lang, text):

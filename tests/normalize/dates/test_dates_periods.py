@@ -66,8 +66,8 @@ def test_now_and_the_rest_are_no_dates_by_themselves(finds, text):
     ("text", "kind", "likely"),
     [
         ("en fin de matinée", "timerange", ("10:00", "12:00")),
-        ("en début de soirée", "timerange", ("18:00", "21:00")),
-        ("au milieu de la journée", "timerange", ("11:00", "16:00")),
+        ("en début de journée", "timerange", ("06:00", "10:00")),
+        ("au milieu de la soirée", "timerange", ("20:00", "22:00")),
         ("après le déjeuner", "timerange", ("13:00", "17:00")),
         ("en fin de semaine", "daterange", ("2026-11-19", "2026-11-22")),
         ("en début de mois", "daterange", ("2026-12-01", "2026-12-10")),

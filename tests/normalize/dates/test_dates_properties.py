@@ -133,16 +133,28 @@ def test_no_string_raises(text, lang):
 
 @pytest.mark.parametrize("stage", range(len(STAGES)))
 def test_every_rule_reads_a_bounded_stretch_of_the_tape(stage):
-    """The one repetition is a list of lengths, and what it repeats cannot match in two ways."""
     for rule in STAGES[stage].rules:
         bare = re.sub(r"\\.|\[[^\]]*\]", "x", rule.regex.pattern)
-        repeated = re.findall(r"[*+]", re.sub(r"\(\?[:=!<]*", "(", bare))
-        assert len(repeated) == (1 if "LENGTH}(?:(?:" in rule.pattern else 0), rule.pattern
+        assert not re.findall(r"[*+]", re.sub(r"\(\?[:=!<]*", "(", bare)), rule.pattern
 
 
 @pytest.mark.parametrize(
     "piece",
-    ["1 ", "11/", "1:1", "12.", "may ", "Mon,", "1-", "now to ", "2 days ", "((", "1,", "at 5 "],
+    [
+        "1 ",
+        "11/",
+        "1:1",
+        "12.",
+        "may ",
+        "Mon,",
+        "1-",
+        "now to ",
+        "2 days ",
+        "1 h 2 min ",
+        "((",
+        "1,",
+        "at 5 ",
+    ],
 )
 def test_the_tape_grows_with_the_text_and_no_faster(piece):
     words = lexicon(("en",))

@@ -19,6 +19,13 @@ import pytest
         ("from May 2027 to March 2028", "2027-05-01", "2028-03-31"),
         ("from today until Friday", "2026-11-16", "2026-11-20"),
         ("October 16th/17th", "2026-10-16", "2026-10-17"),
+        ("from Sept. to Nov.", "2026-09-01", "2026-11-30"),
+        ("20-10-2026-25-10-2026", "2026-10-20", "2026-10-25"),
+        ("w/c 9 December", "2026-12-07", "2026-12-13"),
+        ("the first half of January 2027", "2027-01-01", "2027-01-15"),
+        ("the week after next", "2026-11-30", "2026-12-06"),
+        ("from the 13th till the twentieth", "2026-12-13", "2026-12-20"),
+        ("the last 2 months and 3 days", "2026-09-13", "2026-11-15"),
         ("Oct 16/17, 2027", "2027-10-16", "2027-10-17"),
         ("Week of Dec. 9: inventory", "2026-12-07", "2026-12-13"),
     ],
@@ -111,3 +118,73 @@ def test_a_range_of_days_may_be_counted_with_or_without_its_last_night(read):
 
 def test_a_list_of_days_is_no_range(read):
     assert [v[2] for v in read("Tuesday or Thursday")] == ["2026-11-17", "2026-11-19"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "kind", "ends"),
+    [
+        ("fr", "absent du 18 au 23.", "daterange", ("2026-11-18", "2026-11-23")),
+        ("es", "del 20 al 24", "daterange", ("2026-11-20", "2026-11-24")),
+        ("de", "vom 18. bis 23. sind wir weg", "daterange", ("2026-11-18", "2026-11-23")),
+        ("fr", "de 5 à 7", "timerange", ("05:00", "07:00")),
+        ("fr", "après 9h30 mais avant 11h", "timerange", ("09:30", "11:00")),
+        ("de", "nach 9:30 aber vor 11:00", "timerange", ("09:30", "11:00")),
+        ("de", "vom 24. auf 25.", "daterange", ("2026-11-24", "2026-11-25")),
+        ("es", "de 10:30 a 3", "timerange", ("10:30", "15:00")),
+        ("fr", "22h30-1h30", "timerange", ("22:30", "01:30")),
+        ("en", "between 0730-0930", "timerange", ("07:30", "09:30")),
+        ("fr", "le 17 de 14 à 16", "datetimerange", ("2026-11-17T14:00", "2026-11-17T16:00")),
+        (
+            "fr",
+            "jeudi, mais entre 9h et 11h",
+            "datetimerange",
+            ("2026-11-19T09:00", "2026-11-19T11:00"),
+        ),
+        (
+            "de",
+            "vom 11.12.2026 von 09:15h bis Mittwoch, den 16.12.2026 15:30h",
+            "datetimerange",
+            ("2026-12-11T09:15", "2026-12-16T15:30"),
+        ),
+        (
+            "en",
+            "Dec 5th 8h - Dec 6th 13h",
+            "datetimerange",
+            ("2026-12-05T08:00", "2026-12-06T13:00"),
+        ),
+    ],
+)
+def test_articles_and_neighbours_tell_days_from_hours(only, lang, text, kind, ends):
+    assert only(text, lang) == (kind, ends)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"), [("es", "del 10 al 20 por ciento"), ("fr", "de 13 à 18 euros")]
+)
+def test_other_things_run_from_one_number_to_another(finds, lang, text):
+    assert finds(text, lang) == []
+
+
+def test_a_second_year_is_found_too(read):
+    assert [v[2] for v in read("sales in 2007 and 2009.")] == [
+        ("2007-01-01", "2007-12-31"),
+        ("2009-01-01", "2009-12-31"),
+    ]
+
+
+def test_half_a_month_may_begin_with_its_middle(read):
+    ((_, _, value, others),) = read("la deuxième quinzaine de mars 2027", "fr")
+    assert (value, others) == (
+        (None, None),
+        [("2027-03-16", "2027-03-31"), ("2027-03-15", "2027-03-31")],
+    )
+
+
+def test_spoken_minutes_at_both_ends(read):
+    ((kind, _, _, others),) = read("from two thirty to two forty-five")
+    assert (kind, others) == ("timerange", [("02:30", "02:45"), ("14:30", "14:45")])
+
+
+def test_days_in_a_list_without_words_around_each(read):
+    found = read("on 11/5, 11/6 or 11/20", region="US")
+    assert [v[2] for v in found] == ["2026-11-05", "2026-11-06", "2026-11-20"]

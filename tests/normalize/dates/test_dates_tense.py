@@ -59,6 +59,11 @@ def test_each_clause_has_its_own_tense(read):
     assert [v[1:3] for v in found] == [("Friday", "2026-11-20"), ("Tuesday", "2026-11-10")]
 
 
+def test_two_days_of_one_clause_have_one_tense(read):
+    found = read("We met on Thursday and on Friday.")
+    assert [v[2] for v in found] == ["2026-11-12", "2026-11-13"]
+
+
 def test_the_weekday_of_today_stays_today(only):
     assert only("It arrived Monday.") == ("date", "2026-11-16")
 

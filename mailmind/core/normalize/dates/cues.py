@@ -68,7 +68,7 @@ def _dotted(hit: Hit, before: str) -> bool:
     """10.12: times and prices are written so too."""
     if _AFTER_DAY.search(hit.before):
         return False
-    if not hit.scene.day_first:
+    if not hit.scene.day_first or hit.scene.lang == "en":
         return (before in _DOT and not re.match("[ ]?x", hit.after)) or _timed(hit)
     worded = _OPENS_WORDED.match(hit.after) or _CLOSES_WORDED.search(hit.before)
     return bool(worded or _ranged(hit) or _timed(hit) or before in _DOT_DAY_FIRST)
@@ -78,7 +78,7 @@ def beside(hit: Hit) -> bool:
     """Whether what stands right beside two numbers with dots makes them a date."""
     before = hit.before.rstrip(" \n(,")[-1:]
     ranged = _ranged(hit) or _CLOSES_WORDED.search(hit.before)
-    return bool(ranged or _timed(hit) or (before and before in _DOT_DAY_FIRST))
+    return bool(ranged or _timed(hit) or (before and before in _DOT))
 
 
 def _ranged(hit: Hit) -> bool:

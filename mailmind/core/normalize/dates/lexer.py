@@ -177,6 +177,12 @@ def _unknown(tape: Tape, shadow: list[str], start: int, end: int) -> None:
 
 def _signs(tape: Tape, shadow: list[str], small: str, start: int, end: int) -> None:
     """The spaces and signs between two words."""
+    if end - start == 1 and small[start] == " ":
+        shadow.append(" ")
+        tape.starts.append(start)
+        tape.ends.append(end)
+        tape.values.append(None)
+        return
     for match in _SIGN.finditer(small, start, end):
         sign = match.group()
         letter = _white(sign) if sign[0].isspace() else sign if sign in PUNCTUATION else UNKNOWN

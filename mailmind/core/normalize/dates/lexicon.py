@@ -163,7 +163,12 @@ def _names(lang: str) -> Iterator[tuple[tuple[str, ...], Entry]]:
 
 
 def _unmistakable(lang: str) -> Iterator[tuple[tuple[str, ...], Entry]]:
-    """Full month and weekday names that no other language would mean otherwise."""
+    """Full month and weekday names that no other language would mean otherwise.
+
+    Short months are soft: they count only beside the number of a day.
+    """
     for words, entry in _names(lang):
         if len(words) == 1 and (len(words[0]) > 4 or words[0] in {"juli", "juin", "mayo", "okt"}):
             yield words, entry
+        elif len(words) == 1 and words[0] in {"mai", "mars", "mei", "juni", "abril", "aout"}:
+            yield words, (LETTER["MONTHSOFT"], entry[1])

@@ -21,6 +21,12 @@ def clocks(hit: Hit) -> Span | None:
     return Span(replace(first, zone=first.zone or zone), replace(last, zone=last.zone or zone))
 
 
+def _after_before(hit: Hit) -> Span | None:
+    """After 9:30 but before 11; French "avant" is ago as well."""
+    ago = hit.letter("w") in letters("AGO") and hit.raw("w").lower() not in ("avant", "antes")
+    return None if ago else clocks(hit)
+
+
 def _clocks_minutes(hit: Hit) -> Span | None:
     """Between 2 and 4.30: minutes make the numbers times."""
     return clocks(hit) if hit.has("am") or hit.has("bm") else None
@@ -54,6 +60,11 @@ CLOCKS: tuple[Rule, ...] = (
     Rule("CSPAN", FROM + r"{a=CLOCK}" + SLASH + r"{b=CLOCK}", clocks),
     Rule("CSPAN", FROM + r"{a=CLOCK}[ \n](?:{PREA|AT}[ \n])?{b=CLOCK}", _a_las),
     Rule("CSPAN", r"(?:{FROM|PREDE}[ ])" + HOUR_A + r"[ ]{b=CLOCK}", _a_las, langs=("fr", "es")),
+    Rule(
+        "CSPAN",
+        r"{AFTER|NACH|HENCE}[ ](?:x[ ])?{a=CLOCK},?[ ]{BUT|AND}[ ]{w=BEFORE|VOR|AGO}[ ]{b=CLOCK}",
+        _after_before,
+    ),
     Rule("CSPAN", r"{BETWEEN}[ ]{a=clock} ?[-–] ?{b=hhmm}(?![-/.:]?{num})", clocks),
     Rule("CSPAN", BETWEEN + r"{a=CLOCK}" + AND + r"{b=CLOCK}", clocks),
     Rule("CSPAN", r"(?<![$€#:])(?<!{num}[-/.,])" + FROM + HOUR_A + SLASH + r"{b=CLOCK}", clocks),

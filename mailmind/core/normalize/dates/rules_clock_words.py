@@ -167,7 +167,7 @@ AROUND: tuple[Rule, ...] = (
         _before_hour,
     ),
     Rule("CLOCK", r"{HALF}[ -]{h=h12}(?! ?{unit|num})", _half),
-    Rule("CLOCK", r"(?<=[ \n][@]) ?{h=h12}" + _NO_MORE, _bare),
+    Rule("CLOCK", r"(?:(?<=[ \n][@])|(?<=[ \n][@][ ])){h=h12}" + _NO_MORE, _bare),
     Rule(
         "CLOCK",
         r"(?:{AT|FROM|TO|TILL|BY|UNTIL}[ \n]){h=WNUM}[ -]"

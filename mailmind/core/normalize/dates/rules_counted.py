@@ -27,6 +27,8 @@ _DAY = timedelta(days=1)
 def _several(hit: Hit) -> Stretch | None:
     """The next 3 weeks: calendar weeks, or 21 days from tomorrow."""
     shift, today = shift_of(hit["m"]), hit.scene.today
+    if hit.has("l") and hit["l"].vague:
+        return None
     if hit.has("l") and hit["l"].unit == "" and shift and today is not None:
         return _composed(hit["l"], shift, today)
     unit, n = (hit["l"].unit, hit["l"].count) if hit.has("l") else (unit_of(hit), hit.int("n"))

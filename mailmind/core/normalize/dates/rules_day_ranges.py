@@ -163,8 +163,15 @@ DAYS: tuple[Rule, ...] = (
     ),
     Rule(
         "DSPAN",
-        r"{FROM}[ ]{a=n31}[.][ ]{UNTIL}[ ](?:{the}[ ])?{b=n31}[.]" + _DAYS_END,
+        r"{FROM}[ ]{a=n31}[.][ ]{TO|UNTIL}[ ](?:{the}[ ])?{b=n31}[.]" + _DAYS_END,
         _of_month,
+        langs=("de",),
+    ),
+    Rule(
+        "DSPAN",
+        r"{a=n31}[.][ ]{TO|UNTIL}[ ](?:{the}[ ])?{b=n31}[.]",
+        _of_month,
+        alone=True,
         langs=("de",),
     ),
     Rule("DSPAN", FROM + r"{a=DAY}[,]?" + TO + r"{b=DAY}", _days),

@@ -75,7 +75,7 @@ def _which(hit: Hit) -> str:
 
 
 def _period(hit: Hit) -> Stretch | None:
-    """En début de semaine, à la fin de l'année: of the period of the reference, or of the next one."""
+    """En début de semaine, à la fin du mois: of the period of the reference, or of the next one."""
     unit = str(hit["u"])
     today = hit.scene.today
     if unit not in ("week", "month", "year"):
@@ -89,7 +89,7 @@ def _period(hit: Hit) -> Stretch | None:
 
 
 def _of_stretch(hit: Hit) -> Stretch | None:
-    """Fin mai, mi-décembre, début du mois d'avril, début 2027."""
+    """Fin mai, mi-décembre, début du mois de mars, début 2027."""
     stretch: Stretch = hit["s"] if hit.has("s") else Stretch("month", month=hit["m"])
     found = stretches(stretch, hit.scene)
     if stretch.unit not in ("week", "month", "year") or not found.values:

@@ -85,7 +85,7 @@ def _between(hit: Hit) -> LengthSpan | None:
     return LengthSpan()
 
 
-def _chain_with_dots(hit: Hit) -> Length | None:
+def _chain(hit: Hit) -> Length | None:
     """1 hr. 45 min.: the dot closes an abbreviation, not a sentence."""
     dots = [i for i in range(*hit.match.span()) if hit.tape.shadow[i] == "."]
     words = (re.search(r"[^\W\d_]*$", hit.tape.raw(i - 1)) for i in dots)
@@ -120,7 +120,9 @@ RANGES: tuple[Rule, ...] = (
 )
 """Ranges of lengths, which no kind of value can say."""
 
-CHAINS: tuple[Rule, ...] = (
-    Rule("LENGTH", r"{LENGTH}(?:(?:\.? ?, ?|\. ?| )(?:{and} )?\+?{LENGTH})+", _chain_with_dots),
+_MORE = r"(?:\.? ?, ?|\. ?| )(?:{and} )?\+?{LENGTH}"
+
+CHAINS: tuple[Rule, ...] = tuple(
+    Rule("LENGTH", r"{LENGTH}" + _MORE * more, _chain) for more in range(6, 0, -1)
 )
-"""Lengths one after the other."""
+"""Lengths one after the other: as many as make one length, for "1 h 20 min, 2 h 5 min" is two."""

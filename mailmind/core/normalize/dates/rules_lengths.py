@@ -196,7 +196,12 @@ _START = r"(?<![$€£#:])(?<!{num}[.,/:-])"
 
 ATOMS: tuple[Rule, ...] = (
     Rule("LENGTH", _START + r"{n=count}(?:-| ){u=unit}(?![-]{num})", _count),
-    Rule("LENGTH", r"(?<={HOURMARK|UNIT|UNITABBR})[ ]?{n=lead|zero} ?{u=UNIT|UNITABBR}", _count),
+    Rule(
+        "LENGTH",
+        r"(?:(?<={HOURMARK|UNIT|UNITABBR})|(?<={HOURMARK|UNIT|UNITABBR}[ ]))"
+        r"{n=lead|zero} ?{u=UNIT|UNITABBR}",
+        _count,
+    ),
     Rule("LENGTH", _START + r"{n=int}[.,]{f=int} ?{u=unit}", _count),
     Rule("LENGTH", r"{a} {u=UNIT|MONTHWORD|FORTNIGHT|DECADE|HOURMARK|HEURE}", _count),
     Rule("LENGTH", r"{HALF} (?:{of} )?(?:{a} )?{u=unit}", _half),
@@ -212,8 +217,7 @@ ATOMS: tuple[Rule, ...] = (
     Rule("LENGTH", r"{n=FEW} (?:{of} )?{u=unit}", _few),
 )
 CHAINS: tuple[Rule, ...] = (
-    Rule("LENGTH", r"{LENGTH}(?:(?: ?, ?| )(?:{and} )?\+?{LENGTH})+", chain),
     Rule("LENGTH", r"{l=LENGTH} {and} {a} {HALF}", _and_half),
     Rule("LENGTH", r"{l=LENGTH}, {c=CLOCK}(?! ?(?:-|{ampm|TO|UNTIL|wd}))", _days_and_clock),
 )
-"""Lengths, and lengths one after the other."""
+"""Lengths, and what follows them."""

@@ -123,7 +123,7 @@ PAIRS: tuple[Rule, ...] = (
 WEEKDAYS: tuple[Rule, ...] = (
     Rule(
         "DAY",
-        r"(?:{FROM|AMON|the}) {o=n31}\.(?! ?{num|month}| ?/|{num}|[ ]{UNTIL}[ ](?:{the}[ ])?{num})",
+        r"(?:{FROM|AMON|the}) {o=n31}\.(?! ?{num|month}| ?/|{num}|[ ]{TO|UNTIL}[ ](?:{the}[ ])?{num})",
         _of_month_dot,
     ),
     Rule(

@@ -82,7 +82,7 @@ def _on(_hit: Hit) -> str:
 
 
 STAGE: tuple[Rule, ...] = (
-    # German: 13:30 am Nachmittag, 27.10. am Abend; what follows makes the word no half of a day.
+    # German: 14:20 am Nachmittag, 9.12. am Abend; what follows makes the word no half of a day.
     Rule(
         "ON",
         r"(?<={num}[ ]){AMON}(?=[ \n]{wd|WEEKDAYS|WEEKDAYPART|WEEKEND|PART|MANANA|NOON|mod|EARLY|n31|ORD|WORD"

@@ -44,7 +44,7 @@ def _weekday(hit: Hit) -> Day | None:
             return None
     # A foreign date that cannot be read whole is not read by its weekday alone.
     foreign = fold(hit.raw("w")) not in weekdays(hit.scene.lang)
-    if foreign and re.match(rf",? ?[{letters('num')}]", hit.after):
+    if foreign and re.match(rf",? ?[{letters('n31')}]", hit.after):
         return None
     past = hit.scene.today is not None and looks_back(*place(hit), hit.scene.lang)
     return Day(weekday=hit["w"], look=-1 if past else 0)

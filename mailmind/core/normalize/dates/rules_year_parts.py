@@ -75,7 +75,7 @@ def _no_length(hit: Hit) -> Stretch | None:
 
 
 def _half_month(hit: Hit) -> Stretch | None:
-    """La première quinzaine d'avril: up to the 15th, or from then on."""
+    """The first half of May, la deuxième quinzaine de mai: up to the 15th, or from then on."""
     number = hit.int("q")
     stretch: Stretch = hit["s"] if hit.has("s") else Stretch("month", month=hit["m"])
     spans = stretches(stretch, hit.scene)
@@ -132,7 +132,9 @@ STAGE: tuple[Rule, ...] = (
 
 LATE: tuple[Rule, ...] = (
     Rule(
-        "STRETCH", r"(?:{the} )?{q=ord} {FORTNIGHT} {of}[ ]?(?:{s=STRETCH}|{m=month})", _half_month
+        "STRETCH",
+        r"(?:{the} )?{q=ord} {FORTNIGHT|HALF} {of}[ ]?(?:{s=STRETCH}|{m=month})",
+        _half_month,
     ),
     Rule("STRETCH", r"(?:{the} )?{q=ord}[ -]{QTR} {of} " + _OF_YEAR, _quarter),
     Rule("STRETCH", r"(?:{the} )?{q=ord}[.]?[ -]{HALFYEAR|HALF} {of} " + _OF_YEAR, _half_year),

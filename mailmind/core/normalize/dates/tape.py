@@ -8,7 +8,7 @@ linearly with the text.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from mailmind.core.normalize.dates.alphabet import LETTER, expand, letters
@@ -164,23 +164,37 @@ class Stage:
 
     def __init__(self, *rules: Rule) -> None:
         self.rules = rules
+        self._possible = lru_cache(maxsize=512)(self._table)
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """Every letter that decides whether a rule of the stage is tried."""
+        return frozenset().union(*(rule.firsts.union(*rule.needs) for rule in self.rules))
+
+    @cached_property
+    def beginnings(self) -> re.Pattern[str]:
+        """The letters that a rule of the stage can begin with."""
+        every = sorted(frozenset().union(*(rule.firsts for rule in self.rules)))
+        return re.compile(f"[{re.escape(''.join(every))}]")
 
     def run(self, tape: Tape, scene: Scene) -> Tape:
         """The tape with every match of a rule rewritten into one token."""
-        by_letter = self._possible(tape.present)
+        by_letter = self._possible(tape.present & self.letters)
         if not by_letter:
             return tape
         found: list[Found] = []
         after = 0
-        for at in [i for i, letter in enumerate(tape.shadow) if letter in by_letter]:
-            if at >= after:
-                best = _best(by_letter[tape.shadow[at]], tape, scene, at)
+        for spot in self.beginnings.finditer(tape.shadow):
+            at = spot.start()
+            rules = by_letter.get(spot.group())
+            if rules and at >= after:
+                best = _best(rules, tape, scene, at)
                 if best is not None:
                     found.append(best)
                     after = best[1]
         return rewrite(tape, found) if found else tape
 
-    def _possible(self, present: frozenset[str]) -> dict[str, list[Rule]]:
+    def _table(self, present: frozenset[str]) -> dict[str, list[Rule]]:
         """The rules that a text with these letters can match, by the letters they begin with."""
         table: dict[str, list[Rule]] = {}
         for rule in self.rules:

@@ -12,6 +12,7 @@ _CUT = re.compile(
     r"|und|aber|weil|dass|wenn|denn|sondern|et|mais|qui|que|quand|parce|si|y|pero|porque|cuando)\b",
     re.IGNORECASE,
 )
+_LISTED = re.compile(r"[ ](?:on[ ]|am[ ]|le[ ]|el[ ])?$")
 _MODAL = re.compile(
     r"\b(?:will|shall|can|could|would|should|may|might|must|going to|gonna|want(?:s|ed)?|need(?:s|ed)?"
     r"|hop(?:e|es|ed|ing)|plan\w*|expect\w*|schedul\w*|arrang\w*|book\w*|reserv\w*|postpon\w*|suppos\w*"
@@ -84,7 +85,8 @@ def looks_back(text: str, start: int, end: int, lang: str) -> bool:
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     if _AIMED.search(before) or after[:2] in ("'s", "s "):
         return False
-    cuts = [m.end() for m in _CUT.finditer(before)]
+    # "On Monday and on Tuesday" is one clause.
+    cuts = [m.end() for m in _CUT.finditer(before) if not _LISTED.match(before, m.end())]
     before = before[cuts[-1] :] if cuts else before
     if lang == "en":
         return _english(before, after)

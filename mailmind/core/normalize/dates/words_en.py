@@ -192,7 +192,8 @@ WORDS: dict[str, str | dict[object, str]] = {
         "version ver v release rev revision page pages chapter section sec paragraph fig figure table "
         "step part no nr number ip build phone tel telephone fax mobile cell ssn suite room apt "
         "building ratio score ext extension level grade size psalm verse item items line lines "
-        "article art clause vol volume issue isbn id ref code serial model bates"
+        "article art clause vol volume issue isbn id ref code serial model bates status "
+        "rpm smtp esmtp postfix exim sendmail cyrus kernel"
     ),
     "FUNC": (
         "we i you he she they it is was are were will would can could should shall with if when and or as "
