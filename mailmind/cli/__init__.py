@@ -32,7 +32,7 @@ COMMANDS: dict[str, str] = {
     "labels": "Check, gate or strip provenance labels.",
     "doctor": "Find out what the model's server can do.",
     "record": "Capture the model's replies so that they can be replayed.",
-    "stats": "What was asked, what it cost, what was caught.",
+    "stats": "What the model was asked, and what it cost.",
     "patterns": "Failures that recur, and a prompt rule for each.",
     "config": "Show the configuration in force and where it comes from.",
 }

@@ -4,15 +4,18 @@ Owned here: a sentence counts as an assertion until code sees that it is none. A
 only make a sentence stricter, never milder.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from mailmind.core.checks.topic import topic_of
 from mailmind.core.courtesy import closing_start, is_courtesy
-from mailmind.core.gate_claims import is_marked
+from mailmind.core.gate_claims import MARKER, is_marked
 from mailmind.core.modality import is_hedged
 from mailmind.core.sentences import sentences
 from mailmind.core.values import CheckedFact, DraftClaim, Sentence
+
+_MARKERS = re.compile(re.escape(MARKER), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,7 @@ def _problem(
 
 def is_statement(unit: Unit, closing: int) -> bool:
     """True unless code sees a question, a courtesy or the names below a closing formula."""
-    text = unit.text.strip()
+    text = _MARKERS.sub("", unit.text).strip()
     if not any(c.isalnum() for c in text) or unit.start >= closing:
         return False
     return not (text.endswith("?") or is_courtesy(text))

@@ -16,8 +16,9 @@ from itertools import islice
 from mailmind.core.excerpt import quote_span
 from mailmind.core.extract import named
 from mailmind.core.modality import modality_of
-from mailmind.core.normalize import find, read
+from mailmind.core.normalize import find
 from mailmind.core.sentences import Span
+from mailmind.core.spelling import Spelling
 from mailmind.core.values import (
     VALUE_KINDS,
     Fact,
@@ -33,8 +34,6 @@ from mailmind.core.values import (
 _TYPES = {kind: fact_type for fact_type, kinds in VALUE_KINDS.items() for kind in kinds} | {
     "moneyrange": FactType.RANGE
 }
-_CANONICAL = frozenset({"money", "percent", "number", "date", "time", "datetime", "duration"})
-"""Kinds whose normalised form reads back as itself; of the others each value is tried."""
 _SKIPPED_LAYERS = (Layer.SIGNATURE, Layer.DISCLAIMER)
 _SKIPPED_IDS = ("url", "email", "message", "version")
 _HEADER_LINE = re.compile(
@@ -126,9 +125,10 @@ def _markup_fact(message: Message, item: MarkupFact) -> Fact:
 
 def _of_message(message: Message, earlier: list[str], subjects: set[str]) -> Iterator[Fact]:
     seen: set[tuple[str, ...]] = set()
+    spelling = Spelling(message.lang)
     for segment in _segments(message, subjects):
         for found in _values(message, segment):
-            value = written(found.value, message, segment.reference)
+            value = spelling.of(found.value, segment.reference)
             key = (found.type, value.casefold(), segment.layer)
             if key in seen or _said_before(segment, found, earlier):
                 continue
@@ -221,37 +221,6 @@ def _said_before(segment: _Segment, found: _Found, earlier: list[str]) -> bool:
 
 def _collapse(text: str) -> str:
     return " ".join(re.sub(r"(?m)^[>\s|]+", "", text).split())
-
-
-def written(value: Value, message: Message, reference: datetime | None) -> str:
-    """The value as a fact says it: normalised where one reading is sure, else as it stands."""
-    if value.ambiguous or any(v is None for v in value.reading.values()):
-        return value.text
-    plain = _plain(value)
-    if plain.startswith("XXXX") or (value.kind == "phone" and not plain.startswith("+")):
-        return value.text  # a year or a country that nobody knows is not written into the value
-    if value.kind in _CANONICAL:
-        return plain
-    back = read(plain, (value.kind,), reference=reference, lang=message.lang)
-    same = bool(back) and back[0].reading == value.reading and not back[0].ambiguous
-    return plain if same else value.text
-
-
-def _plain(value: Value) -> str:
-    reading = {name: field or "" for name, field in value.reading.items()}
-    match value.kind:
-        case "money":
-            return f"{reading['amount']} {reading['currency']}"
-        case "moneyrange":
-            return "{min} {currency}/{max} {currency}".format(**reading)
-        case "percent":
-            return f"{reading['amount']} %"
-        case "number":
-            return reading["amount"]
-        case "daterange" | "timerange" | "datetimerange":
-            return f"{reading['from']}/{reading['to']}"
-        case _:
-            return reading["value"]
 
 
 def _fact(message: Message, found: _Found, written: str) -> Fact:

@@ -21,6 +21,7 @@ from mailmind.core.envelope import (
     envelope,
 )
 from mailmind.core.extract import Rejected, aliases, facts_from
+from mailmind.core.gate_claims import MARKER
 from mailmind.core.values import Fact, Sentence
 
 
@@ -91,12 +92,21 @@ class Drafted:
 
     @property
     def text(self) -> str:
-        """The draft as one text. A courtesy that opens or closes it stands on its own line."""
+        """The draft as one text. A courtesy that opens or closes it is a paragraph of its own; a sentence
+        with a marker has its line for itself, since a marker speaks for the whole of its line.
+        """
         lines = ""
         for sentence, before in zip(self.sentences, (None, *self.sentences), strict=False):
-            apart = before is None or "courtesy" in (sentence.kind, before.kind)
-            lines += ("\n\n" if apart else " ") + sentence.text.strip()
+            if before is None or "courtesy" in (sentence.kind, before.kind):
+                lines += "\n\n"
+            else:
+                lines += "\n" if _is_marked(sentence) or _is_marked(before) else " "
+            lines += sentence.text.strip()
         return lines.strip()
+
+
+def _is_marked(sentence: Sentence) -> bool:
+    return MARKER in sentence.text.casefold()
 
 
 _SHOWN = 3

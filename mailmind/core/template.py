@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 
 from mailmind.core.normalize import find
-from mailmind.core.offline import written
 from mailmind.core.sentences import sentences
+from mailmind.core.spelling import written
 from mailmind.core.values import Fact, Layer, Message, Sentence, Thread
 from mailmind.core.wording import wording
 
@@ -76,6 +76,6 @@ def _is_quotable(quote: str, message: Message) -> bool:
 
 def _is_covered(quote: str, message: Message, values: set[str]) -> bool:
     return all(
-        written(value, message, message.date) in values
+        written(value, message.lang, message.date) in values
         for value in find(quote, reference=message.date, lang=message.lang)
     )

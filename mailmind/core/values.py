@@ -18,8 +18,8 @@ class Value:
     """A typed value found in a text, with its place and every reading that the text allows.
 
     Fields of ``reading`` by kind: money ``amount, currency`` · moneyrange ``min, max, currency`` ·
-    percent, number ``amount`` · duration, date, time, datetime, phone, id, section ``value`` ·
-    daterange, timerange, datetimerange ``from, to`` (both inclusive).
+    percent, number ``amount`` · duration, date, time, datetime, phone (also ``extension``), id,
+    section ``value`` · daterange, timerange, datetimerange ``from, to`` (both inclusive).
     """
 
     kind: str

@@ -343,6 +343,16 @@ def test_a_question_may_name_the_open_fact_that_it_asks_about(
     assert [c.code for c in decision.claims if c.resolved is False] == codes
 
 
+def test_a_marker_alone_is_no_claim(thread):
+    text = "We will look into it. [not in source]\nThe fee is 5 EUR. [NOT IN SOURCE]"
+    decision = gate(thread("Hello."), text)
+    assert [(c.text, c.marked) for c in decision.claims] == [
+        ("We will look into it.", True),
+        ("5 EUR", True),
+    ]
+    assert decision.needs_person
+
+
 def test_a_fact_about_something_else_carries_no_assertion(thread, checked):
     item = checked("verified", "id", "A-4711", "order A-4711", statement="order number")
     text = "We will close your account."

@@ -1,8 +1,8 @@
 """With a real small model on this machine: the schema holds it to a form, the checks to the mail.
 
 Off unless MAILMIND_GGUF names a model file: ``pip install -e '.[dev,llm]'``, then
-``MAILMIND_GGUF=/path/to/model.gguf pytest -m llm tests/model/test_llm.py``. A model of 1.5 billion
-parameters takes about a quarter of an hour on two cores.
+``MAILMIND_GGUF=/path/to/model.gguf pytest -m llm tests/model/test_llm.py``. A model of half a billion
+parameters takes about a quarter of an hour on one core.
 """
 
 import json
@@ -20,6 +20,8 @@ from mailmind.adapters.claude.doctor import diagnose
 from mailmind.bootstrap import open_store
 from mailmind.cli import cli
 from mailmind.core.dialogue import AnswerKind, Ask, Task
+from mailmind.core.envelope import RawFact, cross_reply
+from mailmind.core.extract import facts_from
 from mailmind.core.modelconfig import Level, ModelConfig
 from mailmind.core.startschema import start_schema
 from mailmind.core.values import FactType, State
@@ -93,6 +95,17 @@ def test_every_reply_then_passes_the_gate_at_once(held, open_claude, thread):
     for task in (Task.EXTRACT, Task.CONSISTENCY):
         answer = model.ask(Ask(task, thread))
         assert (answer.kind, answer.calls) == (AnswerKind.OK, 1), answer.reason
+
+
+def test_one_server_answers_the_second_reader_too_in_its_own_schema(
+    held, open_claude, thread, raw_fact
+):
+    raw = RawFact.model_validate_json(json.dumps(raw_fact()))
+    asked, _, _ = facts_from([raw], thread, source="another")
+    reader = open_claude(replace(held, level=Level.PROMPT), environ={}, verifier=True)
+    answer = reader.ask(Ask(Task.CROSS, thread, facts=asked))
+    assert answer.text, answer.reason
+    assert {item.fact_id for item in cross_reply(answer.text).readings} <= {f.id for f in asked}
 
 
 @pytest.fixture

@@ -11,8 +11,9 @@ from mailmind.adapters.offline import OfflineModel
 from mailmind.core.dialogue import AnswerKind, Ask, Task
 from mailmind.core.excerpt import quote_span
 from mailmind.core.normalize import find, read
-from mailmind.core.offline import markup_facts, offline_facts, written
+from mailmind.core.offline import markup_facts, offline_facts
 from mailmind.core.replies import Drafted, Extracted, parse_reply
+from mailmind.core.spelling import Spelling, written
 from mailmind.core.values import (
     FactType,
     Layer,
@@ -222,10 +223,21 @@ def test_no_text_breaks_the_quote(text):
 )  # fmt: skip
 def test_a_normalised_value_reads_back_as_itself(thread, text):
     (value,) = find(text, reference=thread.messages[0].date, lang="en")
-    said = written(value, thread.messages[0], thread.messages[0].date)
+    said = written(value, thread.messages[0].lang, thread.messages[0].date)
     assert said != value.text or value.kind in ("time", "datetime", "percent")
     (back,) = read(said, (value.kind,), reference=thread.messages[0].date, lang="en")
     assert (back.reading, back.ambiguous) == (value.reading, ())
+
+
+def test_the_same_words_of_another_day_are_written_as_that_day():
+    spelling = Spelling("en")
+    days = [datetime(2026, 5, 4, tzinfo=UTC), datetime(2026, 6, 8, tzinfo=UTC)]
+    said = [
+        spelling.of(value, day)
+        for day in (*days, days[0])
+        for value in find("It arrives tomorrow.", reference=day, lang="en")
+    ]
+    assert said == ["2026-05-05", "2026-06-09", "2026-05-05"]
 
 
 @pytest.mark.parametrize(

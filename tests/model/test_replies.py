@@ -201,3 +201,12 @@ def test_a_reply_that_is_wrong_all_over_is_described_briefly(thread, envelope_te
         "facts.0.type: Field required; facts.0.statement: Field required; "
         "facts.0.subject: Field required; and 8 more"
     )
+
+
+def test_a_marker_speaks_for_its_own_sentence_alone():
+    said = [("Hi,", "courtesy"), ("It came.", "assertion"), ("It is 5 EUR [not in source].", "assertion"),
+            ("It is blue.", "assertion"), ("When?", "question"), ("Bye", "courtesy")]  # fmt: skip
+    drafted = Drafted(tuple(Sentence(text, kind) for text, kind in said))
+    assert drafted.text == (
+        "Hi,\n\nIt came.\nIt is 5 EUR [not in source].\nIt is blue. When?\n\nBye"
+    )

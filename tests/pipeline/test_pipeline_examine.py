@@ -25,6 +25,22 @@ def test_a_number_that_stands_nowhere_never_costs_another_call(lab):
     assert lab.asked() == ["extract"]
 
 
+def test_a_figure_that_only_the_statement_has_holds_the_fact_and_costs_no_other_call(lab):
+    says = "The discount of $540 is paid out by 3 March."
+    lab.run(
+        lab.mail,
+        extract=lab.extract(lab.fact(statement=says, confidence=0.5)),
+        cross=lab.cross("540 USD"),
+    )
+    (checked,) = lab.outcome.facts
+    assert (str(checked.state), lab.asked()) == ("held", ["extract"])
+    (verdict,) = [v for v in checked.verdicts if v.check == "value"]
+    assert verdict.reason == (
+        "the quote says '$540.00', but the statement also says '3 March'; "
+        "no message of the thread says so"
+    )
+
+
 def test_all_claims_of_a_thread_are_grounded_in_one_call(lab):
     other = lab.fact(
         fact_id="f3", type="claim", statement="The discount is approved.",

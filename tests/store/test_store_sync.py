@@ -124,6 +124,13 @@ def test_the_servers_own_name_of_a_content_saves_its_bytes(store):
     assert store.totals()["messages"] == 1
 
 
+def test_many_names_of_the_servers_at_once(store):
+    store.commit_sync(step(*(mail(uid, server_id=f"g{uid}") for uid in (1, 499, 501, 1200))))
+    asked = [f"g{uid}" for uid in range(1, 1300)]
+    assert store.known_server_ids("work", asked) == {"g1", "g499", "g501", "g1200"}
+    assert store.known_server_ids("work", []) == frozenset()
+
+
 def test_a_server_id_may_be_used_within_the_step_that_brings_it(store):
     both = step(SyncedMail(1, None, DAY, (), "g"), mail(2, b"x", server_id="g"))
     assert store.commit_sync(both) == 2

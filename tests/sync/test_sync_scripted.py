@@ -81,6 +81,22 @@ def test_unsolicited_responses_in_between(start_script, store, sync):
     assert stored(store, sync) == MAILS
 
 
+def test_an_empty_line_costs_the_connection_and_no_message(start_script, store, sync):
+    """No response is empty; what follows such a line cannot be trusted to be one."""
+    said = []
+
+    def hook(session, tag, command):
+        if b"BODY.PEEK" in command and not said:
+            said.append(command)
+            session.raw(b"\r\n")
+        return False
+
+    events = sync.run_sync(sync.account_of(start_script(folders=inbox(), hook=hook)), store)
+    reasons = [e.reason for e in events if isinstance(e, Waiting)]
+    assert [("broke the protocol" in reason) for reason in reasons] == [True]
+    assert stored(store, sync) == MAILS
+
+
 def test_a_message_without_a_readable_head_is_fetched_all_the_same(start_script, store, sync):
     def hook(session, tag, command):
         if not command.startswith(b"UID FETCH") or b"RFC822.SIZE" not in command:

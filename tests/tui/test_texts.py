@@ -18,6 +18,7 @@ from mailmind.core.values import (
 )
 from mailmind.ports import Draft, ThreadRow
 from mailmind.tui import drafttext, facttext
+from mailmind.tui.services import Unfinished
 from mailmind.tui.words import (
     STATE_SIGN,
     STATE_WORDS,
@@ -177,3 +178,17 @@ def test_a_thread_without_a_draft_says_why():
 )
 def test_one_word_for_a_thread(facts, status, word):
     assert row_state(ThreadRow("t", "s", "a", None, 1, facts, status, "general")) == word
+
+
+def test_a_draft_that_was_given_up_says_which_key_asks_for_another():
+    head = drafttext.verdict(draft(claim(False)), [], "", KEYS).plain
+    assert head.endswith("Given up after 3 tries; w asks for another.")
+
+
+def test_a_draft_that_is_being_written_says_that_nobody_has_checked_it():
+    first = drafttext.not_yet(Unfinished("A", 1, "")).plain
+    assert first.startswith("… Being written, NOT YET CHECKED. It counts once the gate")
+    again = drafttext.not_yet(Unfinished("A", 2, "")).plain
+    assert "Attempt 2, after the gate stopped one." in again
+    (paragraph,) = drafttext.growing(Unfinished("A", 1, '{"reply": [{"text": "Dear Ann, th'))
+    assert (paragraph.text, paragraph.style, paragraph.marks) == ("Dear Ann, th …", "unchecked", ())

@@ -26,7 +26,7 @@ class _Protocol:
     sock: Any
     untagged_responses: dict[str, list[Any]]
     _tls_established: bool
-    _again = b""
+    _again: bytes | None = None
     """A line that was looked at and is still to be read."""
 
     def open(self, *arguments: Any) -> None:
@@ -42,9 +42,9 @@ class _Protocol:
 
     def _get_line(self) -> bytes:
         """A line as imaplib reads it, without a copy of it in words for a log that nobody reads."""
-        if self._again:
-            line, self._again = self._again, b""
-            return line
+        if self._again is not None:
+            looked_at, self._again = self._again, None
+            return looked_at
         line = self.readline()  # type: ignore[attr-defined]
         if not line:
             raise self.abort("socket error: EOF")

@@ -20,7 +20,7 @@ from mailmind.ports import ImportTrouble, RawMail, StoredMail
 _UNPARSED_BYTES = 32 * 1024 * 1024
 """How much raw mail one call of :func:`unparsed` may hold in memory, one bigger mail aside."""
 
-_VARIABLES = 500
+VARIABLES = 500
 """How many values one statement binds; every build of SQLite takes 999."""
 
 
@@ -72,8 +72,8 @@ def keep(db: sqlite3.Connection, contents: Sequence[Content]) -> tuple[list[int]
 
 def _known(db: sqlite3.Connection, hashes: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
-    for i in range(0, len(hashes), _VARIABLES):
-        part = hashes[i : i + _VARIABLES]
+    for i in range(0, len(hashes), VARIABLES):
+        part = hashes[i : i + VARIABLES]
         marks = ",".join("?" * len(part))
         query = f"SELECT sha256, key FROM contents WHERE sha256 IN ({marks})"  # noqa: S608 (marks only)
         found.update(db.execute(query, part).fetchall())

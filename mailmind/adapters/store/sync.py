@@ -55,11 +55,15 @@ def synced(
 
 def known_server_ids(db: sqlite3.Connection, account: str, ids: Sequence[str]) -> frozenset[str]:
     """Which of these have content stored in this account."""
-    query = (
-        "SELECT 1 FROM server_ids s JOIN accounts a ON a.id = s.account_id"
-        " WHERE a.name = ? AND s.server_id = ?"
-    )
-    return frozenset(i for i in ids if db.execute(query, (account, i)).fetchone())
+    found: set[str] = set()
+    for at in range(0, len(ids), mail.VARIABLES):
+        part = ids[at : at + mail.VARIABLES]
+        query = (
+            "SELECT s.server_id FROM server_ids s JOIN accounts a ON a.id = s.account_id"  # noqa: S608
+            f" WHERE a.name = ? AND s.server_id IN ({','.join('?' * len(part))})"
+        )
+        found.update(server_id for (server_id,) in db.execute(query, (account, *part)))
+    return frozenset(found)
 
 
 def note(db: sqlite3.Connection, account: str, folder: bytes | None, reason: str | None) -> None:

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mailmind.core.checks.context import CheckContext, unknown_message, verdict
-from mailmind.core.checks.diff import nearest_difference
-from mailmind.core.checks.reading import OTHERS_WORDS, OWN_WORDS, Part, parts
+from mailmind.core.checks.context import CheckContext, cited, unknown_message, verdict
+from mailmind.core.checks.diff import in_words, nearest_difference
+from mailmind.core.checks.reading import OTHERS_WORDS, OWN_WORDS, WHOSE, Part, parts
 from mailmind.core.text import fold, is_whole, wraps
 from mailmind.core.values import Evidence, Fact, Layer, Message, Outcome, Verdict
 
@@ -110,10 +110,11 @@ def _wrong_layer(fact: Fact, place: Place) -> Verdict:
         (str(s.author) for s in place.part.layers
          if s.author and s.start <= place.start and place.end <= s.end), ""
     )  # fmt: skip
-    whose = f" of {author}" if author else ""
+    handed_on = place.layer in OTHERS_WORDS and author
+    whose = f"words {place.layer} from {author}" if handed_on else WHOSE[place.layer]
     reason = (
-        f"the quote stands in {place.message.message_id} only in {place.layer} text{whose}; "
-        f"the fact gives it as {fact.layer} text"
+        f"the quote stands in {place.message.message_id} only in {whose}; "
+        f"the fact takes it for {WHOSE[fact.layer]}"
     )
     return verdict("citation", Outcome.FAIL, "quote.wrong_layer", reason, evidence=place.evidence)
 
@@ -130,15 +131,15 @@ def _not_found(fact: Fact, message: Message, ctx: CheckContext) -> Verdict:
                 evidence=elsewhere.evidence, found_in=other.message_id,
             )  # fmt: skip
     if _ELLIPSIS.search(fact.quote) and (stood := _pieces_stand(fact.quote, message)):
-        reason = "the quote leaves words out at its ellipsis; give one contiguous quote"
+        reason = "the quote skips words at its ellipsis; a quote must be one unbroken passage"
         return verdict("citation", Outcome.FAIL, "quote.altered", reason, diff=stood)
     difference = next(
         (d for p in parts(message) if (d := nearest_difference(fact.quote, p.text))), ""
     )
     if difference:
-        reason = f"the quote nearly stands in {message.message_id}: {difference}"
+        reason = f"the quote nearly stands in {message.message_id}, which {in_words(difference)}"
         return verdict("citation", Outcome.FAIL, "quote.altered", reason, diff=difference)
-    reason = f"the quote stands in no message of the thread: {fact.quote.strip()!r}"
+    reason = f"the quote stands in no message of the thread: {cited(fact.quote)}"
     return verdict("citation", Outcome.FAIL, "quote.fabricated", reason)
 
 

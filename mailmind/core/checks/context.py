@@ -61,6 +61,24 @@ def verdict(
     return Verdict(check, outcome, code, reason, evidence=evidence, extra=extra)
 
 
+def cited(text: str) -> str:
+    """Words of a mail as a reason shows them: in quotes and on one line."""
+    return repr(" ".join(text.split()))
+
+
+_NOUNS = {
+    "money": "amount", "percent": "percentage", "datetime": "date with a time",
+    "moneyrange": "range of amounts", "daterange": "range of dates", "timerange": "range of times",
+    "datetimerange": "range of dates with times",
+}  # fmt: skip
+"""What a person calls a kind of value, where the kind's own name will not do."""
+
+
+def noun(kind: str) -> str:
+    """What a person calls a kind of value."""
+    return _NOUNS.get(kind, kind)
+
+
 def article(kind: str) -> str:
     """A type with its article, for a sentence."""
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
@@ -75,6 +93,12 @@ def markup_path(fact: Fact, message: Message) -> str:
         return ""
     own = (fact.type, fact.value, fact.quote)
     return next((m.path for m in message.markup if (m.type, m.value, m.quote) == own), "")
+
+
+def is_parsers_own(fact: Fact, message: Message) -> bool:
+    """True where a parser worded the statement too: it says what the machine-readable part says."""
+    said = {item.statement for item in message.markup}
+    return bool(markup_path(fact, message)) and fact.statement in said
 
 
 def unknown_message(check: str, fact: Fact) -> Verdict:

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from mailmind.core.checks.citation import citation, locate
 from mailmind.core.checks.consistency import same_value
-from mailmind.core.checks.context import CheckContext
+from mailmind.core.checks.context import CheckContext, cited
 from mailmind.core.checks.grounding_newer import newer_word
 from mailmind.core.checks.latest import latest
 from mailmind.core.checks.reading import parts, values_of
-from mailmind.core.checks.value import value as value_check
+from mailmind.core.checks.value import quoted_value
 from mailmind.core.normalize import find
 from mailmind.core.replies import SecondReading
 from mailmind.core.text import fold
@@ -54,7 +54,7 @@ def cross(fact: Fact, answer: SecondReading, ctx: CheckContext) -> Verdict:
     if cited.outcome is not Outcome.PASS:
         reason = f"the second reader's quote proves nothing: {cited.reason}"
         return Verdict("cross", Outcome.UNSURE, "cross.abstain", reason)
-    if fact.type in VALUE_KINDS and value_check(theirs, ctx).outcome is not Outcome.PASS:
+    if fact.type in VALUE_KINDS and quoted_value(theirs, ctx).outcome is not Outcome.PASS:
         reason = f"the second reader's {answer.value!r} does not stand in its own quote"
         return Verdict("cross", Outcome.UNSURE, "cross.abstain", reason, cited.evidence)
     if same_value(fact, theirs, ctx) or _same_words(fact, theirs):
@@ -86,7 +86,7 @@ def _newer_word(theirs: Fact, ctx: CheckContext) -> str:
     if theirs.type not in VALUE_KINDS:
         place = next(iter(locate(theirs, ctx)), None)
         later = newer_word(theirs, place, ctx) if place else None
-        return f"{later.name} says later: {later.text!r}" if later else ""
+        return f"{later.name} says later: {cited(later.text)}" if later else ""
     after = latest(theirs, ctx)
     if after.outcome in (Outcome.FAIL, Outcome.UNSURE):
         return after.reason
@@ -96,7 +96,7 @@ def _newer_word(theirs: Fact, ctx: CheckContext) -> str:
         for part in parts(message):
             for value in values_of(message, part):
                 if value.subkind == _ACCOUNT and _plain(value) not in mine:
-                    return f"{message.message_id} names another account: {value.text!r}"
+                    return f"{message.message_id} names another account: {cited(value.text)}"
     return ""
 
 

@@ -11,6 +11,8 @@ from mailmind.core.text import fold
 
 _WORD = re.compile(r"[\w$€£¥%+&@#§°-]+(?:[.,:'/][\w%]+)*")
 _LONGEST_QUOTE = 80
+_MARK = re.compile(r"(?=\[-|\{\+)(?:\[-(.*?)-\])?(?:\{\+(.*?)\+\})?")
+_TOLD = 2
 
 
 def nearest_difference(quote: str, text: str) -> str:
@@ -33,6 +35,19 @@ def nearest_difference(quote: str, text: str) -> str:
     if kept * 3 < len(claimed) * 2:
         return ""
     return _render(matcher, claimed, window)
+
+
+def in_words(difference: str) -> str:
+    """The first differences as a person would tell them, to stand after "the mail, which"."""
+    told = []
+    for gone, come in _MARK.findall(difference):
+        if gone and come:
+            told.append(f"says {come!r} where the quote says {gone!r}")
+        else:
+            told.append(f"does not say {gone!r} there" if gone else f"also says {come!r} there")
+    if len(told) > _TOLD:
+        told[_TOLD:] = ["differs further on"]
+    return " and ".join(told)
 
 
 def _cut_word(quote: str, text: str) -> str:

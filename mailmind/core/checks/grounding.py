@@ -10,11 +10,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mailmind.core.checks.citation import Place, places
-from mailmind.core.checks.context import CheckContext
+from mailmind.core.checks.citation import Place, locate, places
+from mailmind.core.checks.context import CheckContext, cited
 from mailmind.core.checks.grounding_newer import Newer, newer_word, own_word
 from mailmind.core.checks.grounding_values import unsaid
 from mailmind.core.checks.reading import OTHERS_WORDS
+from mailmind.core.checks.statement import further
 from mailmind.core.replies import Judgement
 from mailmind.core.text import fold
 from mailmind.core.values import Fact, FactType, Outcome, Verdict
@@ -43,11 +44,15 @@ def _one(fact: Fact, answers: Sequence[Judgement], ctx: CheckContext, problem: s
         return _verdict(Outcome.NOT_RUN, "not_run", f"the reader answered {answer.verdict!r}")
     spots = _deciding(fact, answer, ctx)
     if not spots:
-        reason = f"the deciding sentence {answer.quote!r} does not stand in {answer.message_id}"
+        reason = (
+            f"the deciding sentence {cited(answer.quote)} does not stand in {answer.message_id}"
+        )
         return _verdict(Outcome.UNSURE, f"grounding.{answer.verdict}", reason)
-    if fact.type in (FactType.PERSON, FactType.ORG) and (why := _names_nobody(fact, answer)):
+    if fact.type in (FactType.PERSON, FactType.ORG) and (
+        why := _names_nobody(fact, answer) or _adds(fact, ctx)
+    ):
         return _verdict(Outcome.UNSURE, f"grounding.{answer.verdict}", why)
-    reason = f"{answer.verdict} by {answer.quote!r} in {answer.message_id}"
+    reason = f"{answer.verdict} by {cited(answer.quote)} in {answer.message_id}"
     if not _denied(answer) and (figure := unsaid(fact, spots[0], ctx)):
         reason = f"{reason}, but neither that sentence nor the quote says {figure!r}"
         return _verdict(Outcome.UNSURE, "grounding.supported", reason)
@@ -81,7 +86,7 @@ def _by_later(answer: Judgement, later: Newer, reason: str) -> Verdict:
     the claim, only a reader can say.
     """
     says = "says otherwise" if later.wins else "may say otherwise"
-    reason = f"{reason}, but {later.name}, which is newer, {says}: {later.text!r}"
+    reason = f"{reason}, but {later.name}, which is newer, {says}: {cited(later.text)}"
     lost = later.wins and not _denied(answer)
     outcome, verdict = (Outcome.FAIL, "contradicted") if lost else (Outcome.UNSURE, answer.verdict)
     return Verdict(
@@ -113,10 +118,16 @@ def _names_nobody(fact: Fact, answer: Judgement) -> str:
     """Why the reader's word for a name counts for nothing; empty where it may count."""
     name = _words(fact.value)
     if not name <= _words(fact.quote):
-        return f"the quote {fact.quote!r} does not hold the name {fact.value!r}"
+        return f"the quote {cited(fact.quote)} does not hold the name {fact.value!r}"
     if _words(answer.quote) <= name:
-        return f"the deciding sentence {answer.quote!r} is the name and says nothing of it"
+        return f"the deciding sentence {cited(answer.quote)} is the name and says nothing of it"
     return ""
+
+
+def _adds(fact: Fact, ctx: CheckContext) -> str:
+    """The figure that the statement adds to a name and that nothing proves; empty without one."""
+    unproven = next((further(fact, (), place, ctx) for place in locate(fact, ctx)[:1]), None)
+    return f"the statement also says {unproven.reason}" if unproven else ""
 
 
 def _words(text: str) -> frozenset[str]:

@@ -5,15 +5,15 @@ supported; the amount must stand in the sentence of the fact's quote or in the o
 code somewhere in the thread.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from mailmind.core.checks.citation import Place, locate
-from mailmind.core.checks.compare import Match, compare, components
+from mailmind.core.checks.compare import Match, compare
 from mailmind.core.checks.context import CheckContext
-from mailmind.core.checks.reading import parts, values_between
-from mailmind.core.normalize import find
+from mailmind.core.checks.identifiers import standing
+from mailmind.core.checks.reading import parts, values_between, values_said
+from mailmind.core.checks.statement import made_of, readings
 from mailmind.core.sentences import sentence_around
-from mailmind.core.text import fold
 from mailmind.core.values import Fact, FactType, Value
 
 _SEMANTIC = (FactType.COMMITMENT, FactType.CLAIM)
@@ -27,11 +27,13 @@ def unsaid(fact: Fact, decided: Place, ctx: CheckContext) -> str:
     """The first figure of a claim's statement that the words it rests on do not say; empty where all are."""
     if fact.type not in _SEMANTIC:
         return ""
-    source = ctx.message(fact.message_id) or decided.message
     places = [decided, *locate(fact, ctx)[:1]]
     said = [value for place in places for value in _sentence_values(place)]
-    for value in find(fact.statement, reference=source.date, lang=source.lang):
-        if value.kind in _FIGURES and not _stands(value, said):
+    source = places[-1]
+    found = values_said(fact.statement, source.message, source.part, source.start)
+    for value in sorted(found, key=lambda v: (v.start, v.end)):
+        meant = readings(value, found)
+        if value.kind in _FIGURES and not any(_stands(reading, said) for reading in meant):
             return value.text
         if value.kind == "id" and not _is_written(value.text, ctx):
             return value.text
@@ -47,20 +49,15 @@ def _stands(value: Value, said: Sequence[Value]) -> bool:
     """True where the value stands there as it is, or all that it is made of."""
     if any(compare(value, other) >= Match.CURRENCY_UNCLEAR for other in said):
         return True
-    made_of = list(_made_of(value))
-    return bool(made_of) and all(
-        any(compare(part, other) >= Match.CURRENCY_UNCLEAR for other in said) for part in made_of
+    pieces = list(made_of(value))
+    return bool(pieces) and all(
+        any(compare(piece, other) >= Match.CURRENCY_UNCLEAR for other in said) for piece in pieces
     )
 
 
-def _made_of(value: Value) -> Iterator[Value]:
-    """A date with a time as a date and a time, a range as its ends."""
-    for kind, reading in list(components(value.kind, value.reading))[1:]:
-        yield Value(kind, value.text, value.start, value.end, reading)
-
-
 def _is_written(code: str, ctx: CheckContext) -> bool:
-    wanted = fold(code).text
     return any(
-        wanted in fold(part.text).text for message in ctx.messages for part in parts(message)
+        any(standing(code, part.text, 0, len(part.text)))
+        for message in ctx.messages
+        for part in parts(message)
     )

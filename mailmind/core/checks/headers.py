@@ -5,10 +5,13 @@ check says so and a reader has to.
 """
 
 import re
+from dataclasses import replace
 
+from mailmind.core.checks.citation import locate
 from mailmind.core.checks.context import CheckContext, article, unknown_message, verdict
+from mailmind.core.checks.statement import further
 from mailmind.core.text import fold
-from mailmind.core.values import Address, Fact, FactType, Message, Outcome, Verdict
+from mailmind.core.values import Address, Fact, FactType, Message, Outcome, Value, Verdict
 
 _SENDER = re.compile(
     r"\b(?:sender|sent by|from|author|wrote|writes|absender|geschrieben von|expéditeur|remitente|"
@@ -26,7 +29,28 @@ _FREE_MAIL = frozenset(
 
 
 def headers(fact: Fact, ctx: CheckContext) -> Verdict:
-    """The headers check."""
+    """The headers check: the name itself, then the figures that the statement adds to it."""
+    named = _named(fact, ctx)
+    spots = locate(fact, ctx)
+    if named.outcome is not Outcome.PASS or not spots:
+        return named
+    unproven = further(fact, _sent(spots[0].message), spots[0], ctx)
+    if unproven is None:
+        return named
+    reason = f"{named.reason}, but the statement also says {unproven.reason}"
+    return replace(named, outcome=Outcome.UNSURE, reason=reason, extra=unproven.extra)
+
+
+def _sent(message: Message) -> tuple[Value, ...]:
+    """The day on which the headers say that the mail was sent."""
+    if message.date is None:
+        return ()
+    day = message.date.date().isoformat()
+    return (Value("date", day, 0, len(day), {"value": day}),)
+
+
+def _named(fact: Fact, ctx: CheckContext) -> Verdict:
+    """The headers check for the name alone, whatever else the statement says."""
     message = ctx.message(fact.message_id)
     if message is None:
         return unknown_message("headers", fact)

@@ -5,13 +5,14 @@ price, a date or a longer number.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mailmind.core.checks.citation import Place
 from mailmind.core.checks.compare import Match, compare, identifier
-from mailmind.core.checks.reading import values_between, values_touching
+from mailmind.core.checks.context import article, cited, verdict
+from mailmind.core.checks.reading import parts, values_between, values_touching
 from mailmind.core.normalize import read
-from mailmind.core.values import Fact, FactType, Reading, Value
+from mailmind.core.values import Fact, FactType, Message, Outcome, Reading, Value, Verdict
 
 _OTHER_KINDS = frozenset(
     ("money", "moneyrange", "percent", "date", "time", "datetime", "duration", "daterange",
@@ -23,6 +24,25 @@ _SHORT_NUMBER = 4
 _NATIONAL_DIGITS = 7
 
 
+def identifier_verdict(fact: Fact, message: Message, spots: Sequence[Place]) -> Verdict:
+    """The value check of an ID or a phone number, whose quote stands at ``spots``."""
+    match, found = max((identifier_match(fact, place) for place in spots), key=lambda m: m[0])
+    if match is Match.SAME:
+        return verdict("value", Outcome.PASS, "value.equal", f"the quote says {cited(found)}",
+                       evidence=spots[0].evidence)  # fmt: skip
+    if match is not Match.DIFFERENT:
+        reason = f"nothing in the mail says that {cited(found)} is {article(fact.type)}"
+        return verdict(
+            "value", Outcome.UNSURE, "value.ambiguous", reason, evidence=spots[0].evidence
+        )
+    reason = f"{fact.value!r} does not stand in the quote as {article(fact.type)}"
+    whole = [Place(message, p, 0, len(p.text), spots[0].layer, exact=False) for p in parts(message)]
+    if any(identifier_match(fact, place)[0] is Match.SAME for place in whole):
+        return verdict("value", Outcome.FAIL, "value.not_in_quote", reason,
+                       evidence=spots[0].evidence, found_in=message.message_id)  # fmt: skip
+    return verdict("value", Outcome.FAIL, "value.absent", reason, evidence=spots[0].evidence)
+
+
 def identifier_match(fact: Fact, place: Place) -> tuple[Match, str]:
     """How the claimed ID stands in the quote, and the text that it was compared with."""
     message, part = place.message, place.part
@@ -32,7 +52,7 @@ def identifier_match(fact: Fact, place: Place) -> tuple[Match, str]:
     if fact.type is FactType.PHONE:
         return Match.DIFFERENT, ""
     best: tuple[Match, str] = (Match.DIFFERENT, "")
-    for start, end in _standing(fact.value, place):
+    for start, end in standing(fact.value, part.text, place.start, place.end):
         touching = values_touching(message, part, start, end)
         if any(v.kind in _OTHER_KINDS or not _covers(v, start, end) for v in touching):
             continue
@@ -53,14 +73,14 @@ def _equal(fact: Fact, own: Value) -> bool:
         return True
     if fact.type is FactType.PHONE:
         said = [claim.reading for claim in claims] or [{"value": fact.value}]
-        return any(_same_phone(reading, own.reading) for reading in said)
+        return any(same_phone(reading, own.reading) for reading in said)
     return fact.type is FactType.ID and identifier(fact.value) in (
         identifier(own.text),
         identifier(own.reading.get("value") or ""),
     )
 
 
-def _same_phone(said: Reading, own: Reading) -> bool:
+def same_phone(said: Reading, own: Reading) -> bool:
     """True where a number without its country is the national part of the one that stands there."""
     if said.get("extension") not in (None, own.get("extension")):
         return False
@@ -91,14 +111,13 @@ def _looks_like_id(text: str) -> bool:
     return (digits > 0 and letters) or (digits > _SHORT_NUMBER and not re.search(r"[.,]", text))
 
 
-def _standing(claimed: str, place: Place) -> Iterator[tuple[int, int]]:
-    """Every span of the quote that holds the claimed characters and cuts no longer token."""
+def standing(claimed: str, text: str, begin: int, stop: int) -> Iterator[tuple[int, int]]:
+    """Every span of a stretch of text that holds the claimed characters and cuts no longer token."""
     wanted = identifier(claimed)
     if not wanted:
         return
     pattern = rf"[{re.escape(_JOINERS)}]*".join(re.escape(c) for c in wanted)
-    text = place.part.text
-    for match in re.compile(pattern, re.IGNORECASE).finditer(text, place.start, place.end):
+    for match in re.compile(pattern, re.IGNORECASE).finditer(text, begin, stop):
         before, after = text[: match.start()][-2:], text[match.end() : match.end() + 2]
         if not _continues(before[::-1]) and not _continues(after):
             yield match.span()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from mailmind.core.checks.citation import Place, locate
 from mailmind.core.checks.compare import Match, compare
-from mailmind.core.checks.context import CheckContext, unknown_message, verdict
+from mailmind.core.checks.context import CheckContext, cited, unknown_message, verdict
 from mailmind.core.checks.reading import Part, parts, values_between, values_of
 from mailmind.core.checks.topic import Topic, topic_of
 from mailmind.core.checks.value import candidates, claim_values
@@ -86,13 +86,15 @@ def latest(fact: Fact, ctx: CheckContext) -> Verdict:
     if finding is None:
         return verdict("latest", Outcome.PASS, "latest.current", "no later message says otherwise")
     if finding.kind == "superseded":
+        newer = "" if finding.by is message else ", which is newer,"
         reason = (
-            f"{finding.by.message_id} says {finding.text!r} about the same thing ({finding.why})"
+            f"{finding.by.message_id}{newer} says {cited(finding.text)} about the same thing "
+            f"({finding.why})"
         )
         return verdict(
             "latest", Outcome.FAIL, "latest.superseded", reason, by=finding.by.message_id
         )
-    reason = f"{finding.by.message_id} {finding.why}: {finding.text!r}"
+    reason = f"{finding.by.message_id} {finding.why}: {cited(finding.text)}"
     return verdict(
         "latest", Outcome.UNSURE, "latest.open_proposal", reason, by=finding.by.message_id
     )
@@ -155,7 +157,7 @@ def _follow(
     if not values:
         off = _is_moment(claim.value) and cancels(said.text)
         if off and (unnamed or claim.topic.shares(topic)):
-            return Finding("superseded", said.message, said.text, "cancelled")
+            return Finding("superseded", said.message, said.text, "it is called off")
         return finding
     related = claim.topic.shares(topic) or (unnamed and bool(_CHANGE.search(said.text)))
     if asked:
@@ -173,7 +175,7 @@ def _changed(
     if finding is not None and finding.kind == "open" and _takes_up(values, finding):
         return Finding("superseded", said.message, text, "the proposal was taken")
     if related and _CHANGE.search(said.text):
-        return Finding("superseded", said.message, text, "it says that something changed")
+        return Finding("superseded", said.message, text, "it speaks of a change")
     topic = topic_of(said.text)
     same = claim.topic.events & topic.events or claim.topic.ids & topic.ids
     if same and finding is None:

@@ -32,8 +32,9 @@ def passed(check: str, verdicts: Sequence[Verdict]) -> bool:
 
 def pending_model_checks(route: Sequence[str], verdicts: Sequence[Verdict]) -> tuple[str, ...]:
     """The model checks that are worth a call: none once a check failed or could not decide."""
+    silent = (Outcome.PASS, Outcome.NOT_RUN)
     undecided = any(
-        v.outcome is Outcome.FAIL or (v.outcome is not Outcome.PASS and v.check != "headers")
+        v.outcome not in silent if v.check == "headers" else v.outcome is not Outcome.PASS
         for v in verdicts
     )
     if undecided:

@@ -6,8 +6,8 @@ the message's own Date, or the date that a quoted part gives for itself.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
@@ -30,6 +30,14 @@ _DOTTED = re.compile(r"(?<![\d.])(?:1[3-9]|2\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:\d
 
 OWN_WORDS = frozenset((Layer.OWN, Layer.SIGNATURE, Layer.DISCLAIMER))
 OTHERS_WORDS = frozenset((Layer.QUOTED, Layer.FORWARDED))
+WHOSE: Mapping[Layer, str] = {
+    Layer.OWN: "the sender's own words",
+    Layer.QUOTED: "quoted words",
+    Layer.FORWARDED: "forwarded words",
+    Layer.SIGNATURE: "the signature",
+    Layer.DISCLAIMER: "the disclaimer",
+}
+"""What a person calls the words of a layer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +137,19 @@ def values_in_slice(message: Message, part: Part, start: int, end: int) -> tuple
     return tuple(
         _shifted(v, start) for v in _find(part.text[start:end], reference, habits(message))
     )
+
+
+def values_said(text: str, message: Message, part: Part, at: int) -> tuple[Value, ...]:
+    """The values of words about a place of a part, such as a fact's statement.
+
+    They are read twice, in their own language and in the mail's, since whoever reports on a mail need not
+    write as it does: "3 March" is a date though the mail is German. Values of both readings stand here.
+    """
+    how = habits(message)
+    spans = [s for s in part.layers if s.start <= at < s.end and s.date is not None]
+    reference = spans[0].date if spans else message.date
+    own = _find(text, reference, replace(how, lang=None))
+    return (*own, *(v for v in _find(text, reference, how) if v not in own))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,24 @@ compared as units. What is ambiguous, unreadable or only a bare number proves no
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from mailmind.core.checks.citation import Place, locate
 from mailmind.core.checks.compare import Match, compare
 from mailmind.core.checks.context import (
     CheckContext,
     article,
+    cited,
+    is_parsers_own,
     markup_path,
+    noun,
     unknown_message,
     verdict,
 )
-from mailmind.core.checks.identifiers import identifier_match
+from mailmind.core.checks.identifiers import identifier_verdict
 from mailmind.core.checks.money import plain_currencies
 from mailmind.core.checks.reading import parts, values_in_slice, values_of, values_touching
+from mailmind.core.checks.statement import further
 from mailmind.core.checks.weekday import wrong_weekday
 from mailmind.core.negation import denies
 from mailmind.core.normalize import read
@@ -42,7 +47,27 @@ _DENIABLE = frozenset(FactType) - {FactType.ID, FactType.PHONE, FactType.SECTION
 
 
 def value(fact: Fact, ctx: CheckContext) -> Verdict:
-    """The value check."""
+    """The value check: the value itself, then the figures that the statement adds to it."""
+    proven = quoted_value(fact, ctx)
+    message = ctx.message(fact.message_id)
+    if proven.outcome is not Outcome.PASS or message is None or is_parsers_own(fact, message):
+        return proven
+    own = claim_values(fact, message)
+    unproven = further(fact, own, locate(fact, ctx)[0], ctx)
+    if unproven is None:
+        return proven
+    reason = f"{proven.reason}, but the statement also says {unproven.reason}"
+    return replace(
+        proven,
+        outcome=unproven.outcome,
+        code=unproven.code,
+        reason=reason,
+        extra=unproven.extra,
+    )
+
+
+def quoted_value(fact: Fact, ctx: CheckContext) -> Verdict:
+    """The value check for the value alone, whatever the statement says."""
     message = ctx.message(fact.message_id)
     if message is None:
         return unknown_message("value", fact)
@@ -58,7 +83,7 @@ def value(fact: Fact, ctx: CheckContext) -> Verdict:
             "the quote does not stand, so its value is not read",
         )
     if fact.type in (FactType.ID, FactType.PHONE):
-        return _identifier(fact, message, spots)
+        return identifier_verdict(fact, message, spots)
     claims = claim_values(fact, message)
     if not claims:
         reason = f"{fact.value!r} cannot be read as {article(fact.type)}"
@@ -109,18 +134,21 @@ def _judge(fact: Fact, claim: Value, spots: Sequence[Place], ctx: CheckContext) 
     if best is Match.SAME:
         return _asserted(fact, spots, spot, where)
     reasons = {
-        Match.ONE_READING: ("value.ambiguous", f"{where.text!r} can be read in more than one way"),
+        Match.ONE_READING: (
+            "value.ambiguous",
+            f"{cited(where.text)} can be read in more than one way",
+        ),
         Match.NUMBER_ONLY: (
             "value.ambiguous",
-            f"{where.text!r} is a bare number: nothing in the quote makes it {article(fact.type)}",
+            f"{cited(where.text)} is a bare number: nothing in the quote makes it {article(fact.type)}",
         ),
         Match.YEAR_UNKNOWN: (
             "value.ambiguous",
-            f"{where.text!r} names no year, and the mail does not tell which it is",
+            f"{cited(where.text)} names no year, and the mail does not tell which it is",
         ),
         Match.CURRENCY_UNCLEAR: (
             "value.currency_unclear",
-            f"the mail says {where.text!r}, which does not settle the currency",
+            f"the mail says {cited(where.text)}, which does not settle the currency",
         ),
     }
     code, reason = reasons[best]
@@ -199,16 +227,16 @@ def _asserted(fact: Fact, spots: Sequence[Place], spot: Place, found: Value) -> 
     if fact.type in _DENIABLE:
         words = [w for place in spots for w in _denials(fact, place, found)]
         if words and all(words):
-            reason = f"the sentence denies {found.text!r} ({words[0]!r})"
+            reason = f"the sentence denies {cited(found.text)} ({words[0]!r})"
             return verdict("value", Outcome.FAIL, "value.negated", reason, evidence=spot.evidence)
         if any(words):
-            reason = f"the quote stands more than once, and one place denies {found.text!r}"
+            reason = f"the quote stands more than once, and one place denies {cited(found.text)}"
             return verdict("value", Outcome.UNSURE, "value.negated", reason, evidence=spot.evidence)
     if wrong := wrong_weekday(spot.part.text, found):
         return verdict("value", Outcome.UNSURE, "value.ambiguous", wrong, evidence=spot.evidence)
-    reason = f"the quote says {found.text!r}"
+    reason = f"the quote says {cited(found.text)}"
     if (meant := found.reading.get("value")) and fact.type in _MOMENTS and meant not in found.text:
-        reason += f": {meant}"
+        reason += f", which is {meant}"
     if found.why:
         reason += f" ({found.why})"
     return verdict("value", Outcome.PASS, "value.equal", reason, evidence=spot.evidence)
@@ -225,7 +253,7 @@ def _missing(fact: Fact, claim: Value, spots: Sequence[Place], ctx: CheckContext
     message = spots[0].message
     says = _says(claim, spots)
     if (loose := _undated(claim, spots)) is not None:
-        reason = f"the mail has no date from which {loose.text!r} could be worked out"
+        reason = f"the mail has no date from which {cited(loose.text)} could be worked out"
         return verdict(
             "value", Outcome.UNSURE, "value.ambiguous", reason, evidence=spots[0].evidence
         )
@@ -254,10 +282,11 @@ def _undated(claim: Value, spots: Sequence[Place]) -> Value | None:
 
 def _says(claim: Value, spots: Sequence[Place]) -> str:
     same_kind = [v.text for p in spots for v in candidates(p) if v.kind == claim.kind]
-    others = [f"{v.text} ({v.kind})" for p in spots for v in candidates(p)]
+    others = [v.text for p in spots for v in candidates(p)]
     if same_kind:
-        return f"the quote says {same_kind[0]!r}"
-    return f"the quote gives no {claim.kind}" + (f", only {others[0]}" if others else "")
+        return f"the quote says {cited(same_kind[0])}"
+    only = f", only {cited(others[0])}" if others else ""
+    return f"the quote gives no {noun(claim.kind)}{only}"
 
 
 def stands_in(claim: Value, message: Message) -> bool:
@@ -267,21 +296,3 @@ def stands_in(claim: Value, message: Message) -> bool:
         for part in parts(message)
         for v in values_of(message, part)
     )
-
-
-def _identifier(fact: Fact, message: Message, spots: Sequence[Place]) -> Verdict:
-    match, found = max((identifier_match(fact, place) for place in spots), key=lambda m: m[0])
-    if match is Match.SAME:
-        return verdict("value", Outcome.PASS, "value.equal", f"the quote says {found!r}",
-                       evidence=spots[0].evidence)  # fmt: skip
-    if match is not Match.DIFFERENT:
-        reason = f"nothing in the mail makes {found!r} {article(fact.type)}"
-        return verdict(
-            "value", Outcome.UNSURE, "value.ambiguous", reason, evidence=spots[0].evidence
-        )
-    reason = f"{fact.value!r} does not stand in the quote as {article(fact.type)}"
-    whole = [Place(message, p, 0, len(p.text), spots[0].layer, exact=False) for p in parts(message)]
-    if any(identifier_match(fact, place)[0] is Match.SAME for place in whole):
-        return verdict("value", Outcome.FAIL, "value.not_in_quote", reason,
-                       evidence=spots[0].evidence, found_in=message.message_id)  # fmt: skip
-    return verdict("value", Outcome.FAIL, "value.absent", reason, evidence=spots[0].evidence)

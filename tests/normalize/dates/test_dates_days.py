@@ -114,6 +114,7 @@ def test_days_that_no_calendar_has_are_no_dates(finds, text):
         ("en", "Oct 16 and 17 guests", ["2026-10-16"]),
         ("de", "am 16. und 17. Oktober", ["2026-10-16", "2026-10-17"]),
         ("fr", "les 16 et 17 octobre", ["2026-10-16", "2026-10-17"]),
+        ("fr", "Brno hl. n.   16.12.   quai 3", ["2026-12-16"]),
         ("es", "los días 16 y 17 de octubre", ["2026-10-16", "2026-10-17"]),
     ],
 )

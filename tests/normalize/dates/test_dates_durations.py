@@ -52,6 +52,8 @@ def test_lengths(only, text, expected):
         ("fr", "30 jours après réception", "P30D"),
         ("es", "tres días después de la compra", "P3D"),
         ("pl", "Czas przejazdu: 20:16", "PT20H16M"),
+        ("sv", "Restid 2:10", "PT2H10M"),
+        ("cs", "Doba jízdy: 1:24", "PT1H24M"),
         ("fr", "un délai de 15 jours", "P15D"),
         ("fr", "pendant 2 heures", "PT2H"),
         ("es", "un plazo de 30 días", "P30D"),

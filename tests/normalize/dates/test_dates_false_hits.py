@@ -55,6 +55,9 @@ import pytest
         "It says Parser\n2.9. You can see",
         "in this day and age",
         "a few months ago",
+        "in the coming months",
+        "v=1; s=20261113; h=from",
+        "the tool_2.11. It ran",
         "over the last few weeks",
         "moved to 6.6 from 5.5. After that",
         "the 2.4 driver port",
@@ -81,7 +84,6 @@ def test_no_find(finds, text):
         ("es", "Mi perro come solo"),
         ("es", "Esto puede o no ser correcto"),
         ("pt", "Status: 5.2.11"),
-        ("it", "il pacchetto 5.2.11 funziona"),
     ],
 )
 def test_no_find_in_other_languages(finds, lang, text):
@@ -94,6 +96,10 @@ def test_a_price_does_not_lend_its_number_to_a_month(read):
 
 def test_an_address_is_not_read(finds):
     assert finds("see https://example.com/2026/11/20/friday-at-5pm") == []
+
+
+def test_a_number_at_the_end_of_a_quoted_line_is_no_hour(finds):
+    assert finds("> it takes about 5\n> minutes on my machine") == []
 
 
 def test_a_rate_is_no_length(finds):

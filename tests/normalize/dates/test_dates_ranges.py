@@ -127,6 +127,8 @@ def test_a_list_of_days_is_no_range(read):
         ("es", "del 20 al 24", "daterange", ("2026-11-20", "2026-11-24")),
         ("de", "vom 18. bis 23. sind wir weg", "daterange", ("2026-11-18", "2026-11-23")),
         ("fr", "de 5 à 7", "timerange", ("05:00", "07:00")),
+        ("pl", "w godzinach 7.00 - 19.00", "timerange", ("07:00", "19:00")),
+        ("it", "orario 8.30 - 12.30", "timerange", ("08:30", "12:30")),
         ("fr", "après 9h30 mais avant 11h", "timerange", ("09:30", "11:00")),
         ("de", "nach 9:30 aber vor 11:00", "timerange", ("09:30", "11:00")),
         ("de", "vom 24. auf 25.", "daterange", ("2026-11-24", "2026-11-25")),
@@ -159,7 +161,12 @@ def test_articles_and_neighbours_tell_days_from_hours(only, lang, text, kind, en
 
 
 @pytest.mark.parametrize(
-    ("lang", "text"), [("es", "del 10 al 20 por ciento"), ("fr", "de 13 à 18 euros")]
+    ("lang", "text"),
+    [
+        ("es", "del 10 al 20 por ciento"),
+        ("fr", "de 13 à 18 euros"),
+        ("en", "rates of 2.00 - 3.15"),
+    ],
 )
 def test_other_things_run_from_one_number_to_another(finds, lang, text):
     assert finds(text, lang) == []
@@ -188,3 +195,10 @@ def test_spoken_minutes_at_both_ends(read):
 def test_days_in_a_list_without_words_around_each(read):
     found = read("on 11/5, 11/6 or 11/20", region="US")
     assert [v[2] for v in found] == ["2026-11-05", "2026-11-06", "2026-11-20"]
+
+
+def test_opening_hours_with_dots_follow_their_days(read):
+    assert [v[::2] for v in read("Mon-Fri 07.00-23.00")] == [
+        ("daterange", ("2026-11-16", "2026-11-20")),
+        ("timerange", ("07:00", "23:00")),
+    ]

@@ -15,6 +15,8 @@ import pytest
         ("en", "Sunday was lovely.", "2026-11-15"),
         ("en", "I think Saturday night was too long.", "2026-11-14"),
         ("en", "I sent it to them on Saturday.", "2026-11-14"),
+        ("en", "> We met at the Old Mill\n>   on Saturday night.", "2026-11-14"),
+        ("en", "I took part and joined a tour on Friday afternoon.", "2026-11-13"),
         ("en", "The pump failed early Saturday morning.", "2026-11-14"),
         ("en", "Did you see the match Sunday?", "2026-11-15"),
         ("de", "Am Freitag war niemand im Laden.", "2026-11-13"),
@@ -59,9 +61,25 @@ def test_each_clause_has_its_own_tense(read):
     assert [v[1:3] for v in found] == [("Friday", "2026-11-20"), ("Tuesday", "2026-11-10")]
 
 
-def test_two_days_of_one_clause_have_one_tense(read):
-    found = read("We met on Thursday and on Friday.")
+@pytest.mark.parametrize("between", ["and on", "and", "and to a lesser degree on"])
+def test_two_days_of_one_clause_have_one_tense(read, between):
+    found = read(f"We met on Thursday {between} Friday.")
     assert [v[2] for v in found] == ["2026-11-12", "2026-11-13"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("The share rose from $2.10 to $3.05 in six days.", "duration", "P6D"),
+        ("We repaired it in 3 days", "duration", "P3D"),
+        ("It will be repaired in 3 days", "date", "2026-11-19"),
+        ("She promised to come back in two weeks", "date", "2026-11-30"),
+        ("The form you asked for is due in 14 days", "date", "2026-11-30"),
+        ("See you in two weeks", "date", "2026-11-30"),
+    ],
+)
+def test_in_six_days_is_how_long_it_took_where_it_is_told(only, text, kind, value):
+    assert only(text) == (kind, value)
 
 
 def test_the_weekday_of_today_stays_today(only):

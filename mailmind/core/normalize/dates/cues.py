@@ -7,7 +7,7 @@ such as "version" or "page" never does.
 import re
 
 from mailmind.core.normalize.dates.alphabet import letters
-from mailmind.core.normalize.dates.tape import Hit
+from mailmind.core.normalize.dates.tape import Hit, place
 
 _NUM, _TO = f"[{letters('num')}]", f"[{letters('TO|UNTIL|PREA')}]"
 _LABELLED = re.compile(rf"[{letters('BAD')}][ .:#-]*$")
@@ -41,8 +41,9 @@ _HYPHEN = frozenset(letters("THE|ON|AMON"))
 
 
 def labelled(hit: Hit) -> bool:
-    """Whether a label before the match says that it is no date."""
-    return bool(_LABELLED.search(hit.before))
+    """Whether a label before the match says that it is no date. One in another column does not."""
+    text, start, _ = place(hit)
+    return not text[max(0, start - 2) : start].isspace() and bool(_LABELLED.search(hit.before))
 
 
 def cued(hit: Hit, a: int, b: int) -> bool:

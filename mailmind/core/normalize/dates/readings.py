@@ -86,7 +86,7 @@ def _stamped(both: tuple[date, ...], stamp: str, today: date) -> Choices[date] |
     return Choices((near,), why="a mail is mostly answered or passed on within days")
 
 
-_SOON_PASSED, _LONG_AFTER = 3, 21
+_SOON_PASSED, _LONG_AFTER = 7, 28
 """Days between a mail and its being passed on, for one reading to be believed and the other not."""
 
 

@@ -3,13 +3,14 @@
 Owned here: a number is the end of a range of times only where the other end is a time.
 """
 
+import re
 from dataclasses import replace
 
 from mailmind.core.normalize.dates.alphabet import letters
 from mailmind.core.normalize.dates.joints import AND, BETWEEN, FROM, HOUR_A, HOUR_B, SLASH, TO
 from mailmind.core.normalize.dates.model import Clock, Span
 from mailmind.core.normalize.dates.rules_clock import clock
-from mailmind.core.normalize.dates.tape import Hit, Rule
+from mailmind.core.normalize.dates.tape import Hit, Rule, place
 
 
 def clocks(hit: Hit) -> Span | None:
@@ -56,6 +57,26 @@ def clock_end(hit: Hit, name: str) -> Clock | None:
     return clock(value, minute)
 
 
+def _opening(hit: Hit) -> Span | None:
+    """Mo-Fr 7.00 - 19.00: hours with dots, after days or a word for hours."""
+    text, start, _ = place(hit)
+    told = hit.before[-2:-1] in _DAYS or _HOURS.search(text[max(0, start - 24) : start])
+    whole = all(len(hit.raw(k)) == 2 for k in ("am", "bm")) and hit.int("a") < hit.int("b")
+    if not told or not whole:
+        return None
+    first, last = (clock(hit.int(k), hit.int(k + "m"), sure=True) for k in ("a", "b"))
+    return Span(first, last) if first and last else None
+
+
+_DAYS = frozenset(letters("DSPAN|DAY|WEEKDAYS"))
+_HOURS = re.compile(
+    r"\b(?:Uhrzeit|Uhr|Stunden|Öffnungszeiten|Sprechzeiten|godzinach|godz|orario|ore|horário|horario"
+    r"|horaires?|uur|kl|klo|hours|hodin)\b\W{0,3}$",
+    re.IGNORECASE,
+)
+_DOTTED = r"{%s=n24}[.]{%sm=n59}"
+DOTTED_A, DOTTED_B = _DOTTED % ("a", "a"), _DOTTED % ("b", "b")
+
 CLOCKS: tuple[Rule, ...] = (
     Rule("CSPAN", FROM + r"{a=CLOCK}" + SLASH + r"{b=CLOCK}", clocks),
     Rule("CSPAN", FROM + r"{a=CLOCK}[ \n](?:{PREA|AT}[ \n])?{b=CLOCK}", _a_las),
@@ -85,6 +106,7 @@ CLOCKS: tuple[Rule, ...] = (
 
 
 BARE: tuple[Rule, ...] = (
+    Rule("CSPAN", DOTTED_A + TO + DOTTED_B + r"(?![.:]?{num}|[%€$])", _opening),
     Rule(
         "CSPAN",
         r"(?:{FROM|PREDE}[ \n]){a=hour}[ \n](?:{to|UNTIL})[ \n]{b=hour}(?= ?[.,;!?)]|$)",

@@ -19,7 +19,13 @@ _NO_MORE = (
 
 
 def _bare(hit: Hit) -> Clock | None:
+    if not hit.has("m") and _NEXT_QUOTED.match(hit.after):
+        return None
     return clock(hit.int("h"), hit.int("m"))
+
+
+_NEXT_QUOTED = re.compile(r"[ ]?\n[>|]")
+"""The next line of a quotation, on which a unit may stand."""
 
 
 def _one(hit: Hit) -> Clock | None:

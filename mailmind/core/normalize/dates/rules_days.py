@@ -51,9 +51,8 @@ def numeric(hit: Hit) -> Day | None:
         return None
     a, b, year = hit["a"], hit["b"], year_of(hit["y"], hit)
     short = len(hit["y"].text) == 2 and len(a.text) + len(b.text) < 3 and hit.raw("s") != "/"
-    # 5.7.26 is a version or a code as soon as a date, but for German, which writes so.
-    german = hit.scene.lang == "de" and hit.scene.day_first
-    if short and not (hit.alone or german or cued(hit, a.value, b.value)):
+    # 5.7.26 in an English text is a version as soon as a date.
+    if short and not (hit.alone or hit.scene.day_first or cued(hit, a.value, b.value)):
         return None
     if short and (hit.before.endswith("-") or re.match(rf"-[{letters('num')}]", hit.after)):
         return None
@@ -166,7 +165,7 @@ FULL: tuple[Rule, ...] = (
     ),
     Rule("DAY", r"{a=n31}_(?P<s>{PREDE})_{b=n12}_{PREDE}_{y=y19}", numeric, langs=("es", "pt")),
     Rule(
-        "DAY", r"(?<![#$€£.])(?<!{one|ten|teen|late|minute|big|hmm}-){n=ymd}(?!\.{num})", _compact
+        "DAY", r"(?<![#$€£.=])(?<!{one|ten|teen|late|minute|big|hmm}-){n=ymd}(?!\.{num})", _compact
     ),
     Rule("DAY", r"{n=ymd}(?={TEE}{hms|clock|year_or_clock})", _compact, glued=True),
     *(_numeric_rule(sign) for sign in "/-."),

@@ -21,12 +21,14 @@ _TRAVEL = (
     r"|(?:fahrt?|flug|reise|geh|arbeits)(?:zeit|dauer)"
     r"|(?:temps|durée|duree) d[eu] (?:trajet|vol|voyage|route|parcours)"
     r"|(?:tiempo|duraci[oó]n) del? (?:viaje|vuelo|trayecto)"
-    r"|durata (?:del )?(?:volo|viaggio)|reistijd|vluchtduur|czas (?:przejazdu|podróży|lotu)"
+    r"|durata (?:del )?(?:volo|viaggio)|reistijd|reisduur|vluchtduur|restid"
+    r"|rejsetid|reisetid|doba (?:jízdy|letu|cesty)|czas (?:przejazdu|podróży|lotu)"
 )
 _LASTING = (
     r"duration|elapsed(?: time)?|run(?:ning)?[ -]?time|play(?:ing)?[ -]time|total time|length"
     r"|(?:gesamt|spiel|lauf)?dauer|(?:spiel|lauf|gesamt)zeit|durée|duree|temps (?:total|écoulé)"
     r"|duraci[oó]n|tiempo (?:total|transcurrido)|durata|duur|dura[cç][aã]o|czas trwania"
+    r"|varighe[dt]|varaktighet|doba trvání|kesto|tijdsduur"
 )
 _LABEL = re.compile(
     rf"\b(?:(?P<travel>{_TRAVEL})|{_LASTING})\b[ ]?(?:\([^()\n]{{1,12}}\))?[ ]?[:=]?[ \t]{{0,8}}$",

@@ -53,7 +53,8 @@ def _count(hit: Hit) -> Length | None:
 def _letter_unit(hit: Hit) -> bool:
     """Whether a single letter is a unit: 30d, 2 h, and m and s beside a greater unit."""
     letter = hit.raw("u")
-    if (letter == "w" and hit.has("n") and hit.int("n") > _WEEKS) or _bytes(hit):
+    most = {"w": _WEEKS, "h": _HOURS}.get(letter)
+    if (most and hit.has("n") and hit.int("n") > most) or _bytes(hit):
         return False
     if letter.isupper() or _in_company(hit):
         return not letter.isupper()
@@ -63,6 +64,8 @@ def _letter_unit(hit: Hit) -> bool:
 
 _WEEKS = 52
 """More of ``w`` are watts."""
+_HOURS = 1000
+"""More of ``h`` are a model or a code."""
 _BYTE = re.compile(r"\b[\da-fA-F]{2}\s{1,2}[\da-fA-F]{2}\s{1,2}[\da-fA-F]{2}\b")
 
 

@@ -7,20 +7,28 @@ from mailmind.core.normalize.dates import calendar
 from mailmind.core.normalize.dates.cues import beside, cued, labelled
 from mailmind.core.normalize.dates.model import Day
 from mailmind.core.normalize.dates.rules_days import either, year_of
-from mailmind.core.normalize.dates.tape import Hit, Rule
+from mailmind.core.normalize.dates.tape import Hit, Rule, place
 
 
 def _slashed(hit: Hit) -> Day | None:
     """A/B without a year: a date only where something says so."""
-    if labelled(hit):
+    if labelled(hit) or _glued(hit):
         return None
     a, b = hit["a"], hit["b"]
+    if hit.raw("s") == "." and hit.scene.day_first and b.value > 12:
+        return None
     if not (
         (hit.alone and (hit.raw("s") != "-" or max(a.value, b.value) > 12))
         or cued(hit, a.value, b.value)
     ):
         return None
     return either(a.value, b.value, None, hit.raw("s"))
+
+
+def _glued(hit: Hit) -> bool:
+    """Whether a name with underscores ends in the numbers: tool_2.11."""
+    text, start, _ = place(hit)
+    return text[max(0, start - 1) : start] == "_"
 
 
 def _spaced(hit: Hit) -> Day | None:
@@ -36,7 +44,7 @@ def _spaced_fr(hit: Hit) -> Day | None:
 
 def _dotted(hit: Hit) -> Day | None:
     """16.10. with its closing dot, as German writes it."""
-    if labelled(hit) or "$" in hit.before[-1:]:
+    if labelled(hit) or "$" in hit.before[-1:] or _glued(hit):
         return None
     a, b = hit["a"].value, hit["b"].value
     if hit.scene.day_first is False or not calendar.possible(b, a):

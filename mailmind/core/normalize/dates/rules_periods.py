@@ -10,10 +10,12 @@ from typing import Any
 from mailmind.core.normalize.dates import calendar
 from mailmind.core.normalize.dates.alphabet import letters
 from mailmind.core.normalize.dates.cues import labelled
+from mailmind.core.normalize.dates.lexicon import fold
 from mailmind.core.normalize.dates.model import Day, Stretch
 from mailmind.core.normalize.dates.names import month_in_name
 from mailmind.core.normalize.dates.rules_days import year_of
 from mailmind.core.normalize.dates.tape import Hit, Rule, place
+from mailmind.core.normalize.vocabulary import words
 
 
 def shift_of(token: Any) -> int:
@@ -34,6 +36,8 @@ def _shifted(hit: Hit) -> Stretch | Day | None:
     """Next week, this month, last year."""
     unit, shift = unit_of(hit), shift_of(hit["m"] if hit.has("m") else 0)
     today = hit.scene.today
+    if _plural(hit):
+        return None
     if unit in ("second", "minute", "hour", "workday") or (
         shift < 0 and OF_PERIOD.match(hit.after)
     ):
@@ -48,6 +52,20 @@ def _shifted(hit: Hit) -> Stretch | Day | None:
             return None
         return Day(choices=(today + timedelta(days=shift),)) if shift else Day(choices=(today,))
     return Stretch(unit, pairs=(calendar.period(today, unit, shift),))
+
+
+def _plural(hit: Hit) -> bool:
+    """In the coming months: more than one, and how many is not said."""
+    unit, shift = fold(hit.raw("u")), hit.raw("m").lower()
+    return unit in _PLURALS or (unit == "mois" and shift.endswith("ns"))
+
+
+_PLURALS = words(
+    """
+    days weeks weekends months quarters years decades tage tagen wochen monate monaten jahren jours
+    semaines annees dias semanas meses anos
+    """
+)
 
 
 def _after_next(hit: Hit) -> Stretch | None:

@@ -15,6 +15,7 @@ from mailmind.core.normalize.dates.model import Clock, Day, Length, Moment
 from mailmind.core.normalize.dates.readings import days, moments, times
 from mailmind.core.normalize.dates.rules_length_forms import is_rate
 from mailmind.core.normalize.dates.tape import Hit, Rule
+from mailmind.core.normalize.dates.tense import took
 
 DAYS_AHEAD_MAX = 400_000
 
@@ -69,6 +70,8 @@ def _ago(hit: Hit) -> Day | Moment | None:
 
 def _ahead(hit: Hit) -> Day | Moment | None:
     if is_rate(hit) or _sizes(hit) or (hit.has("w") and _hangs_on(hit)):
+        return None
+    if not hit.has("w") and took(hit.tape.text, hit.tape.starts[hit.match.start()], hit.scene.lang):
         return None
     return from_now(hit, hit["l"], 1)
 

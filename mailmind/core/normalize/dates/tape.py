@@ -6,7 +6,7 @@ linearly with the text.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -171,12 +171,6 @@ class Stage:
         """Every letter that decides whether a rule of the stage is tried."""
         return frozenset().union(*(rule.firsts.union(*rule.needs) for rule in self.rules))
 
-    @cached_property
-    def beginnings(self) -> re.Pattern[str]:
-        """The letters that a rule of the stage can begin with."""
-        every = sorted(frozenset().union(*(rule.firsts for rule in self.rules)))
-        return re.compile(f"[{re.escape(''.join(every))}]")
-
     def run(self, tape: Tape, scene: Scene) -> Tape:
         """The tape with every match of a rule rewritten into one token."""
         by_letter = self._possible(tape.present & self.letters)
@@ -184,11 +178,9 @@ class Stage:
             return tape
         found: list[Found] = []
         after = 0
-        for spot in self.beginnings.finditer(tape.shadow):
-            at = spot.start()
-            rules = by_letter.get(spot.group())
-            if rules and at >= after:
-                best = _best(rules, tape, scene, at)
+        for at in _places(tape.shadow, by_letter):
+            if at >= after:
+                best = _best(by_letter[tape.shadow[at]], tape, scene, at)
                 if best is not None:
                     found.append(best)
                     after = best[1]
@@ -202,6 +194,18 @@ class Stage:
                 for letter in rule.firsts & present:
                     table.setdefault(letter, []).append(rule)
         return table
+
+
+def _places(shadow: str, wanted: Iterable[str]) -> list[int]:
+    """Where the letters stand, in order."""
+    found: list[int] = []
+    for letter in wanted:
+        at = shadow.find(letter)
+        while at >= 0:
+            found.append(at)
+            at = shadow.find(letter, at + 1)
+    found.sort()
+    return found
 
 
 def _best(rules: Sequence[Rule], tape: Tape, scene: Scene, at: int) -> Found | None:

@@ -8,11 +8,16 @@ import re
 
 _REACH = 80
 _CUT = re.compile(
-    r"[.;:!?()\n\"]|,|\b(?:and|but|because|although|which|that|who|when|while|if|as|so|than"
+    r"[;!?()\n\"]|[.,:](?!\d)|\b(?:and|but|because|although|which|that|who|when|while|if|as|so|than"
     r"|und|aber|weil|dass|wenn|denn|sondern|et|mais|qui|que|quand|parce|si|y|pero|porque|cuando)\b",
     re.IGNORECASE,
 )
 _LISTED = re.compile(r"[ ](?:on[ ]|am[ ]|le[ ]|el[ ])?$")
+_PAIRED = re.compile(
+    r"(?:\bon[ ])?\b\w+day[ ]and[ ](?:to a \w+ \w+[ ])?(?=(?:on[ ])?$)", re.IGNORECASE
+)
+_WRAPPED = re.compile(r"[ \t]*\n(?![ \t>]*\n)[ \t>]*")
+"""A line end within a paragraph, quoted or not."""
 _MODAL = re.compile(
     r"\b(?:will|shall|can|could|would|should|may|might|must|going to|gonna|want(?:s|ed)?|need(?:s|ed)?"
     r"|hop(?:e|es|ed|ing)|plan\w*|expect\w*|schedul\w*|arrang\w*|book\w*|reserv\w*|postpon\w*|suppos\w*"
@@ -33,7 +38,7 @@ _SAYING = r"said|told|heard|mentioned|announced|wrote|asked"
 _PAST = (
     r"met|sent|went|came|saw|spoke|left|bought|paid|found|began|gave|took|brought|called|talked|arrived"
     r"|visited|shipped|delivered|ordered|signed|discussed|attended|emailed|e-mailed|mailed|phoned|replied"
-    r"|finished|submitted|received|returned|happened|occurred|died|failed|crashed|broke|stopped|lost|did"
+    r"|finished|submitted|received|returned|participated|joined|worked|happened|occurred|died|failed|crashed|broke|stopped|lost|did"
 )
 _OFTEN = r"(?:[ ](?:just|also|already|only|never|finally|not))?"
 _GONE = (
@@ -85,6 +90,7 @@ def looks_back(text: str, start: int, end: int, lang: str) -> bool:
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     if _AIMED.search(before) or after[:2] in ("'s", "s "):
         return False
+    before = _PAIRED.sub("", _WRAPPED.sub(" ", before))
     # "On Monday and on Tuesday" is one clause.
     cuts = [m.end() for m in _CUT.finditer(before) if not _LISTED.match(before, m.end())]
     before = before[cuts[-1] :] if cuts else before
@@ -108,3 +114,22 @@ def _english(before: str, after: str) -> bool:
     if ahead and (led in ("", "on") or (ahead["was"] and not led.endswith(" on"))):
         return not _MODAL.search(ahead.group())
     return _EN_BEFORE.search(before) is not None and not _MODAL.search(before)
+
+
+def took(text: str, start: int, lang: str) -> bool:
+    """Whether "in six days" at this place is how long something took: it rose by half in six days."""
+    if lang != "en":
+        return False
+    before = text[max(0, start - _REACH) : start]
+    cuts = [m.end() for m in _CUT.finditer(before)]
+    verbs = list(_VERB.finditer(before[cuts[-1] :] if cuts else before))
+    return bool(verbs) and verbs[-1]["past"] is not None
+
+
+_VERB = re.compile(
+    r"\b(?:(?P<past>(?<!\bbe )(?<!\bis )(?<!\bare )(?<!\bget )(?<!\bgets )(?<!\bbeing )"
+    r"(?:(?!scheduled|planned|expected|supposed|promised|agreed|needed|wanted)\w{2,}[^e\W]ed|rose|fell|grew|took|did|made|got|came|went|lost|won|ran|sold|wrote|built))"
+    r"|is|are|am|be|will|would|can|could|may|might|should|must|to[ ][a-z]+|going|due|need|expected"
+    r"|scheduled|planned|supposed|promised|said|starts?|begins?|ends?|expires?|arrives?|comes?|back)\b",
+    re.IGNORECASE,
+)
