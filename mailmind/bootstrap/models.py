@@ -209,13 +209,26 @@ def midnight(at: Clock, zone: str) -> datetime:
     return here.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
+def judged_by(program: str, configuration: str, prompts: str, model: str) -> str:
+    """What judges a thread: with any of these another, the threads that it judged are due again.
+
+    Args:
+        program: the version of mailmind, since a newer one checks better.
+        configuration: the hash of the settings.
+        prompts: the hash of the prompts and the accepted rules.
+        model: the name of the model that proposes.
+    """
+    return hashlib.sha256(f"{program} {configuration} {prompts} {model}".encode()).hexdigest()
+
+
 def bench_of(
     config: Config, store: Store, proposer: Model, at: Clock, *, grounding: bool = True
 ) -> Workbench:
     """A workbench with this model, which also reads again where it can."""
+    from importlib.metadata import version
+
     accepted = rules(config)
     prompts = Instructions(accepted, grounding).hash
-    seen = hashlib.sha256(f"{config.sha256} {prompts} {proposer.name}".encode()).hexdigest()
     return Workbench(
         store=store,
         model=proposer,
@@ -223,7 +236,7 @@ def bench_of(
         clock=at,
         settings=config.settings,
         zone=configuration.zone(config.settings),
-        config_hash=seen,
+        config_hash=judged_by(version("mailmind"), config.sha256, prompts, proposer.name),
         prompt_hash=prompts,
         rules=accepted,
         code=offline(),
