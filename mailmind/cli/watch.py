@@ -25,6 +25,9 @@ from mailmind.sync.watch import Bell, Ring
 LOCKED_SECONDS = 30.0
 """How long to wait for another mailmind that is at work on the store."""
 
+Rings = queue.SimpleQueue[Ring | None]
+"""What the bells say; None is the end."""
+
 
 @click.command("watch")
 @click.option("--account", metavar="NAME", help="Only this account (all, where none is named).")
@@ -36,7 +39,8 @@ def command(ctx: click.Context, account: str | None, as_json: bool) -> None:
     New mail is pushed by servers that can (IDLE); others are looked at every `poll` seconds. A lost link
     or a busy server is tried again, later each time. Ends with Ctrl-C or SIGTERM.
     """
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what service managers send
+    rings = Rings()
+    _end_on_signals(rings)
     config = bootstrap.load_config(ctx.obj["config_path"])
     chosen = bootstrap.accounts(config, account)
     with (
@@ -46,16 +50,30 @@ def command(ctx: click.Context, account: str | None, as_json: bool) -> None:
         for each in chosen:
             _fetch(each, bench)
         _examine(bench, as_json=as_json)
-        with _bells(chosen, bench) as (rings, bells):
+        with _bells(chosen, bench, rings) as bells:
             _serve(bench, rings, bells, as_json=as_json)
+
+
+def _end_on_signals(rings: Rings) -> None:
+    """End on Ctrl-C and on what service managers send, SIGTERM.
+
+    An exception out of a handler is lost where the interpreter is just then in a destructor; so the
+    end also stands in the queue, whose ``put`` may be called from anywhere.
+    """
+
+    def end(_number: int, _frame: object) -> None:
+        rings.put(None)
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
 
 
 @contextmanager
 def _bells(
-    accounts: tuple[AccountConfig, ...], bench: Workbench
-) -> Iterator[tuple["queue.Queue[Ring]", dict[str, Bell]]]:
+    accounts: tuple[AccountConfig, ...], bench: Workbench, rings: Rings
+) -> Iterator[dict[str, Bell]]:
     """A bell for each account, each in its own thread; they end with the block."""
-    rings: queue.Queue[Ring] = queue.Queue()
 
     def bell_of(account: AccountConfig) -> Bell:
         return Bell(account, lambda: bootstrap.open_mailbox(account), bench.store, rings.put)
@@ -65,19 +83,19 @@ def _bells(
         # Daemons: a wait on a socket does not hold up the end of the process.
         threading.Thread(target=bell.run, daemon=True).start()
     try:
-        yield rings, bells
+        yield bells
     finally:
         for bell in bells.values():
             bell.stop()
 
 
-def _serve(
-    bench: Workbench, rings: "queue.Queue[Ring]", bells: dict[str, Bell], *, as_json: bool
-) -> None:
+def _serve(bench: Workbench, rings: Rings, bells: dict[str, Bell], *, as_json: bool) -> None:
     """Answer every ring, until all accounts are given up."""
     waiting = set(bells)
     while waiting:
         ring = rings.get()
+        if ring is None:
+            raise KeyboardInterrupt
         name = ring.account.name
         if ring.trouble:
             progress.say(f"{name}: {ring.trouble}", err=True)

@@ -252,7 +252,8 @@ def test_a_token_that_expires_in_mid_run(oauth_box, tokens, store, sync, start_p
     """The link breaks, the old token is no longer good, and the source has a new one."""
     mails = samples(900)
     oauth_box.deliver(mails)
-    proxy = start_proxy(oauth_box.port, [Fault(cut_after=1_000_000)])
+    # Behind the first batch of 500 and all the heads, before the end of the second.
+    proxy = start_proxy(oauth_box.port, [Fault(cut_after=1_300_000)])
     account = sync.account_of(oauth_box, port=proxy.port, auth=Auth.XOAUTH2)
     secret = sync.Secret("token-1")
 

@@ -157,3 +157,26 @@ def test_the_command_prints_a_line_for_each_thread(end, box, tmp_path, interrupt
             raise
     assert process.returncode == 130
     assert errors.split("\n", 1)[1] == "mailmind: stopped; what was stored so far is kept\n"
+
+
+DESTRUCTOR = """
+import os, signal
+from mailmind.cli.watch import Rings, _end_on_signals
+class Dying:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        sum(range(1000))
+rings = Rings()
+_end_on_signals(rings)
+Dying()
+print("still here", rings.get(timeout=10))
+"""
+
+
+def test_an_end_that_falls_into_a_destructor_is_not_lost():
+    """Python drops an exception that leaves a destructor; the loop must hear of the end all the same."""
+    done = subprocess.run(
+        [sys.executable, "-c", DESTRUCTOR], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "still here None\n"
+    assert "KeyboardInterrupt" in done.stderr
