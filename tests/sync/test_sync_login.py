@@ -18,7 +18,7 @@ from mailmind.adapters.imap.login import suggested_delay
 from mailmind.core.account import AccountConfig, Auth, Tls
 from mailmind.errors import SourceError
 from mailmind.ports import LoginRefused, ServerBusy
-from mailmind.sync import Progress, Waiting
+from mailmind.sync import Waiting
 
 SECURE = pytest.mark.parametrize("tls", [Tls.IMPLICIT, Tls.STARTTLS])
 
@@ -252,7 +252,6 @@ def test_a_token_that_expires_in_mid_run(oauth_box, tokens, store, sync, start_p
     """The link breaks, the old token is no longer good, and the source has a new one."""
     mails = samples(900)
     oauth_box.deliver(mails)
-    # Behind the first batch of 500 and all the heads, before the end of the second.
     proxy = start_proxy(oauth_box.port, [Fault(cut_after=1_300_000)])
     account = sync.account_of(oauth_box, port=proxy.port, auth=Auth.XOAUTH2)
     secret = sync.Secret("token-1")
@@ -262,9 +261,10 @@ def test_a_token_that_expires_in_mid_run(oauth_box, tokens, store, sync, start_p
         secret.value = "token-2"
 
     events = sync.run_sync(account, store, secret=secret, sleep=renew)
-    assert [type(e) for e in events if isinstance(e, Progress | Waiting)][:2] == [
-        Progress, Waiting,
-    ]  # fmt: skip
+    # How much was stored before depends on what the client had read when the link broke.
+    waits = [e.reason for e in events if isinstance(e, Waiting)]
+    assert len(waits) == 1
+    assert "while fetching messages" in waits[0]
     assert secret.asked == 2
     assert [raw for raw, _ in sync.contents(store).values()] == mails
 
