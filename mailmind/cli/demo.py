@@ -12,7 +12,14 @@ from mailmind.cli import compare, lists, progress, shapes
 from mailmind.cli.jsonl import finish
 from mailmind.core.jsonline import dumps
 from mailmind.core.naming import with_aliases
-from mailmind.core.values import CheckedFact, FactType, GateDecision, Outcome, State, Thread
+from mailmind.core.values import (
+    SEMANTIC,
+    CheckedFact,
+    GateDecision,
+    Outcome,
+    State,
+    Thread,
+)
 from mailmind.errors import Exit, MailmindError
 from mailmind.pipeline import run
 from mailmind.pipeline.events import RunDone, Summary, ThreadDone
@@ -122,7 +129,7 @@ def _tell(event: ThreadDone, thread: Thread) -> None:
     progress.say(f"   {outcome.workflow} · {lists.number(calls, 'model call')} · ${sum(known):.4f}")
     for item in outcome.facts:
         fact = item.fact
-        told = fact.value in fact.statement or fact.type in (FactType.COMMITMENT, FactType.CLAIM)
+        told = fact.value in fact.statement or fact.type in SEMANTIC
         value = "" if told else f"  [{fact.value}]"
         progress.say(f" {lists.SIGNS[item.state]} {item.state:<12} {fact.statement}{value}")
         stopped = [v for v in item.verdicts if v.outcome is not Outcome.PASS]

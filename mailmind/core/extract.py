@@ -11,9 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from mailmind.core.envelope import Problem, RawFact
-from mailmind.core.values import Fact, FactType, Layer, Message, Thread
-
-_SEMANTIC = (FactType.COMMITMENT, FactType.CLAIM)
+from mailmind.core.values import SEMANTIC, Fact, Layer, Message, Thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ def _why_no_fact(item: RawFact) -> Problem | None:
         return Problem("quote", "a fact without a quote is no fact")
     if not item.message_id.strip():
         return Problem("message_id", "a fact without a message is no fact")
-    if item.type in _SEMANTIC:
+    if item.type in SEMANTIC:
         for name in ("subject", "property", "disproof"):
             if not getattr(item, name).strip():
                 return Problem(name, "without it this is a conjecture: nothing could disprove it")

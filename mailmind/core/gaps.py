@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from mailmind.core.half import ADVERBS, FIGURE, NEAR, Cut, Half, Tied, auxiliary, main_verb
 from mailmind.core.predicates import Grammar
-from mailmind.core.text import words
+from mailmind.core.wordlist import words
 
 _IS_WORTH = words(
     "is are was were costs cost ist sind war kostet kosten beträgt betragen est sont coûte coûtent es son "

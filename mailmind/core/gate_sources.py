@@ -16,7 +16,7 @@ from mailmind.core.checks.money import plain_currencies
 from mailmind.core.checks.reading import OTHERS_WORDS, Part, parts, values_between, values_of
 from mailmind.core.checks.topic import Topic, topic_of
 from mailmind.core.modality import modality_at, weaker
-from mailmind.core.negation import denies
+from mailmind.core.negation import UNDENIABLE, denies
 from mailmind.core.sentences import sentence_around
 from mailmind.core.text import fold
 from mailmind.core.values import Layer, Message, Modality, Value
@@ -27,7 +27,6 @@ _NAMED_PERIOD = re.compile(
     r"primer|segundo|tercer|cuarto",
     re.IGNORECASE,
 )
-_UNDENIABLE = frozenset(("id", "phone", "section"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +170,7 @@ def _originals(found: Sequence[Standing]) -> list[Standing]:
 
 
 def _denied(standing: Standing) -> bool:
-    if standing.value.kind in _UNDENIABLE:
+    if standing.value.kind in UNDENIABLE:
         return False
     value = standing.value
     return bool(denies(standing.part.text, value.start, value.end, moment=_is_moment(value)))

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from mailmind.core.predicates import Grammar
-from mailmind.core.text import words
+from mailmind.core.wordlist import words
 
 JOINT = re.compile(r",?\s+(?:and|but|und|aber|sowie|et|mais|y|pero)\s+|\s*;\s+")
 """What may stand between two assertions of a sentence."""

@@ -21,7 +21,7 @@ from mailmind.core.half import (
 )
 from mailmind.core.normalize import find
 from mailmind.core.predicates import Grammar, grammar_of
-from mailmind.core.text import words
+from mailmind.core.wordlist import words
 
 _GOVERNS = words(
     """

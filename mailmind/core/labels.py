@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mailmind.core.sentences import sentences
-from mailmind.core.text import words
+from mailmind.core.wordlist import words
 
 _BULLET = re.compile(r"^\s*(?:[-*+•]|\d+[.)]|>|\|)\s*|\s*\|\s*$")
 _HEADING = re.compile(r"^\s*#{1,6}\s+")

@@ -9,6 +9,9 @@ import re
 from mailmind.core.sentences import Span, clauses, sentence_around
 from mailmind.core.text import running
 
+UNDENIABLE = frozenset(("id", "phone", "section"))
+"""Kinds of value that name a thing, so that no sentence denies them: an order number stays one."""
+
 _NOT = re.compile(
     r"\b(?:not|never|no longer|cannot|can't|won't|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|"
     r"hasn't|haven't|shouldn't|wouldn't|couldn't|neither|nor|without|instead of|rather than|except|"

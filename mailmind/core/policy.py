@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 
-from mailmind.core.values import FactType
+from mailmind.core.values import SEMANTIC, FactType
 
 CLAIM_CLASSES: frozenset[str] = frozenset([*FactType, "quotation", "assertion"])
 """Every class that a claim of a draft can have."""
@@ -91,7 +91,7 @@ DEFAULT_ROUTING: Mapping[FactType, Row] = {
     **dict.fromkeys((*_FIGURES, *_MOMENTS), Row(_VALUE, ("latest",))),
     **dict.fromkeys((FactType.ID, FactType.PHONE), Row(_VALUE)),
     **dict.fromkeys((FactType.PERSON, FactType.ORG), Row(("citation", "headers"), ("grounding",))),
-    **dict.fromkeys((FactType.COMMITMENT, FactType.CLAIM), Row(("citation",), ("grounding",))),
+    **dict.fromkeys(SEMANTIC, Row(("citation",), ("grounding",))),
 }
 """The shipped routing table."""
 

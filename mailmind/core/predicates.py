@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mailmind.core.text import words
+from mailmind.core.wordlist import words
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,7 @@ from dataclasses import replace
 from mailmind.core.half import JOINT, Cut, Tied
 from mailmind.core.halves import halves
 from mailmind.core.sentences import sentences
-from mailmind.core.values import Fact, FactType
-
-_SEMANTIC = (FactType.COMMITMENT, FactType.CLAIM)
+from mailmind.core.values import SEMANTIC, Fact
 
 
 def propositions(statement: str) -> tuple[str, ...]:
@@ -29,7 +27,7 @@ def compound(fact: Fact) -> tuple[str, str] | None:
     """The two assertions of a fact that share a time, a condition or an object and so cannot be taken
     apart; None where there are none.
     """
-    if fact.type not in _SEMANTIC:
+    if fact.type not in SEMANTIC:
         return None
     for a, b in sentences(fact.statement):
         for part in _apart(fact.statement[a:b]):
@@ -40,7 +38,7 @@ def compound(fact: Fact) -> tuple[str, str] | None:
 
 def atoms(fact: Fact) -> tuple[Fact, ...]:
     """The fact as one fact for each assertion, with IDs of their own; the fact itself where it has one."""
-    parts = propositions(fact.statement) if fact.type in _SEMANTIC else ()
+    parts = propositions(fact.statement) if fact.type in SEMANTIC else ()
     if len(parts) < 2:
         return (fact,)
     return tuple(

@@ -6,7 +6,7 @@ the mail's own sentence with every value of that kind blanked, never of the extr
 
 from mailmind.core.excerpt import quote_span
 from mailmind.core.normalize import find
-from mailmind.core.values import VALUE_KINDS, Fact, FactType, Thread
+from mailmind.core.values import SEMANTIC, VALUE_KINDS, Fact, FactType, Thread
 from mailmind.core.wording import wording
 
 _ASKED = {
@@ -31,7 +31,7 @@ _BLANK = "[?]"
 def question(fact: Fact, thread: Thread) -> str:
     """What a reader is asked who must find the value without having seen it."""
     name = _alias(fact, thread)
-    if fact.type in (FactType.COMMITMENT, FactType.CLAIM):
+    if fact.type in SEMANTIC:
         return (
             f"What does the sender of {name} promise or assert there, and does the thread still "
             f"hold it? Subject line: {_subject(fact, thread)!r}. Value: that sentence."

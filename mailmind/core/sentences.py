@@ -8,7 +8,7 @@ import re
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
 
-from mailmind.core.text import words
+from mailmind.core.wordlist import words
 
 Span = tuple[int, int]
 

@@ -40,11 +40,6 @@ _EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_\n]{1,200}?)(
 _SPACED_DASHES = re.compile(r"(?<=\s)-{2,3}(?=\s)")
 
 
-def words(text: str) -> frozenset[str]:
-    """A word list, written as running text."""
-    return frozenset(text.split())
-
-
 _PLAIN_MARKS = {
     **{ord(c): "'" for c in _SINGLE},
     **{ord(c): "-" for c in _HYPHENS},

@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from mailmind.core.words import VALUE_KINDS, FactType, Layer, Modality, Outcome, State
+from mailmind.core.words import (
+    DAY_KINDS,
+    SEMANTIC,
+    VALUE_KINDS,
+    FactType,
+    Layer,
+    Modality,
+    Outcome,
+    State,
+)
 
 Reading = Mapping[str, str | None]
 """One reading of a value: the kind's own fields (see :class:`Value`), decimals as plain strings."""
@@ -254,6 +263,8 @@ class Sentence:
 
 
 __all__ = [
+    "DAY_KINDS",
+    "SEMANTIC",
     "VALUE_KINDS",
     "Address",
     "CheckedFact",

@@ -43,6 +43,12 @@ VALUE_KINDS: Mapping[FactType, tuple[str, ...]] = {
 }
 """Which kinds of normalised value may carry a fact of each type (types without a value are absent)."""
 
+SEMANTIC = (FactType.COMMITMENT, FactType.CLAIM)
+"""Types whose value is a sentence: only a reader can tell whether the mail says it."""
+
+DAY_KINDS = frozenset(("date", "datetime", "daterange", "datetimerange"))
+"""Kinds of normalised value that name a day."""
+
 
 class Layer(StrEnum):
     """Whose words a part of a message is."""

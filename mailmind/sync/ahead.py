@@ -45,15 +45,16 @@ class _Reader(Generic[T]):
 
     def run(self) -> None:
         """Read until the source ends or nobody wants more."""
+        problem: BaseException | None = None
         try:
             for item in self._source:
                 if not self._hand_over(item):
                     return
         except BaseException as error:  # noqa: BLE001  (it is raised where the items are taken)
-            self._error = error
+            problem = error
         finally:
             with self._changed:
-                self._ended = True
+                self._error, self._ended = problem, True
                 self._changed.notify_all()
 
     def _hand_over(self, item: T) -> bool:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailmind.core.normalize import find, plain_decimal
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 LOCALES = st.sampled_from(
     sorted(

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailmind.core.normalize import find, read
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 REFERENCE = datetime.fromisoformat("2026-11-16T10:02:00+01:00")
 PIECES = st.sampled_from(

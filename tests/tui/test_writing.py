@@ -79,6 +79,13 @@ async def until(pilot, ready):
         await pilot.pause(0.02)
 
 
+async def ask_for_a_draft(pilot, ui):
+    await ui.opened(pilot, "j", "j")
+    await pilot.press("w")
+    await pilot.pause()
+    await pilot.press("y")
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_words_come_in_unchecked_and_the_gated_draft_takes_their_place(bench, ui, size):
     go_on = threading.Event()
@@ -115,10 +122,7 @@ async def test_nothing_can_use_a_draft_that_is_being_written(bench, ui):
         server.script(Fault.wait(go_on, after=19))
         app, running = ui.run(bench, **more)
         async with running as pilot:
-            await ui.opened(pilot, "j", "j")
-            await pilot.press("w")
-            await pilot.pause()
-            await pilot.press("y")
+            await ask_for_a_draft(pilot, ui)
             await until(pilot, lambda: "NOT YET CHECKED" in ui.screen_text(app))
             await pilot.press("C", "s", "a", "e", "D", "w")
             await pilot.pause()
@@ -143,10 +147,7 @@ async def test_a_draft_that_the_gate_stops_shows_as_stopped(bench, ui):
         server.script(AS_USUAL, Fault.wait(go_on, after=19))
         app, running = ui.run(bench, **more)
         async with running as pilot:
-            await ui.opened(pilot, "j", "j")
-            await pilot.press("w")
-            await pilot.pause()
-            await pilot.press("y")
+            await ask_for_a_draft(pilot, ui)
             again = "Attempt 2, after the gate stopped one."
             title = app.screen.query_one("#draft-title")
             await until(pilot, lambda: again in str(title.render()))
@@ -180,10 +181,7 @@ async def test_why_no_draft_was_written_is_said(bench, ui):
 
     app, running = ui.run(bench, write=refuse)
     async with running as pilot:
-        await ui.opened(pilot, "j", "j")
-        await pilot.press("w")
-        await pilot.pause()
-        await pilot.press("y")
+        await ask_for_a_draft(pilot, ui)
         await until(pilot, lambda: ui.toasts(app))
         assert ui.toasts(app) == ["the ceiling of this day is reached"]
         work = app.screen.query_one(StatusBar).work
@@ -197,10 +195,7 @@ async def test_a_fault_while_writing_is_said(bench, ui):
 
     app, running = ui.run(bench, write=broken)
     async with running as pilot:
-        await ui.opened(pilot, "j", "j")
-        await pilot.press("w")
-        await pilot.pause()
-        await pilot.press("y")
+        await ask_for_a_draft(pilot, ui)
         await until(pilot, lambda: ui.toasts(app))
         assert ui.toasts(app) == ["RuntimeError: boom"]
 

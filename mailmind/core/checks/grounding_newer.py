@@ -17,10 +17,10 @@ from mailmind.core.checks.topic import Topic, topic_of
 from mailmind.core.modality import is_open, modality_of
 from mailmind.core.negation import cancels, negates
 from mailmind.core.sentences import clauses, sentence_around, sentences
-from mailmind.core.text import running, words
-from mailmind.core.values import Fact, FactType, Layer, Message, Modality
+from mailmind.core.text import running
+from mailmind.core.values import SEMANTIC, Fact, Layer, Message, Modality
+from mailmind.core.wordlist import words
 
-_SEMANTIC = (FactType.COMMITMENT, FactType.CLAIM)
 _TAKEN_BACK = re.compile(
     r"\b(?:(?<!not )(?<!n't )(?<!never )(?:disregard|ignore|forget|withdraw|retract|revoke|take back|scrap)"
     r"(?: (?:my|our|the|that|this|what|about|last|earlier|previous|mail|e-?mail|message|offer|promise|it))+|"
@@ -75,7 +75,7 @@ def newer_word(fact: Fact, decided: Place, ctx: CheckContext) -> Newer | None:
     none does. Quoted words, signatures and other orders' or events' sentences never do, and nothing takes
     back a name.
     """
-    if fact.type not in _SEMANTIC:
+    if fact.type not in SEMANTIC:
         return None
     said = _said(decided)
     matter = topic_of(f"{fact.statement}\n{fact.subject}") | topic_of(said)
@@ -99,7 +99,7 @@ def own_word(fact: Fact, decided: Place, ctx: CheckContext) -> Newer | None:
     """The fact's own quote, where it stands in a newer mail and speaks of the matter that the older
     sentence decided.
     """
-    place = next(iter(locate(fact, ctx)), None) if fact.type in _SEMANTIC else None
+    place = next(iter(locate(fact, ctx)), None) if fact.type in SEMANTIC else None
     if place is None or place.message not in _later_messages(decided.message, ctx):
         return None
     matter, own = topic_of(_said(decided)), topic_of(running(fact.quote))

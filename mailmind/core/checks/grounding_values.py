@@ -14,9 +14,8 @@ from mailmind.core.checks.identifiers import standing
 from mailmind.core.checks.reading import parts, values_between, values_said
 from mailmind.core.checks.statement import made_of, readings
 from mailmind.core.sentences import sentence_around
-from mailmind.core.values import Fact, FactType, Value
+from mailmind.core.values import SEMANTIC, Fact, Value
 
-_SEMANTIC = (FactType.COMMITMENT, FactType.CLAIM)
 _FIGURES = frozenset(
     ("money", "moneyrange", "percent", "date", "time", "datetime", "daterange", "timerange",
      "datetimerange", "duration")
@@ -25,7 +24,7 @@ _FIGURES = frozenset(
 
 def unsaid(fact: Fact, decided: Place, ctx: CheckContext) -> str:
     """The first figure of a claim's statement that the words it rests on do not say; empty where all are."""
-    if fact.type not in _SEMANTIC:
+    if fact.type not in SEMANTIC:
         return ""
     places = [decided, *locate(fact, ctx)[:1]]
     said = [value for place in places for value in _sentence_values(place)]

@@ -20,11 +20,10 @@ from mailmind.core.modality import is_open, modality_of
 from mailmind.core.negation import cancels, replaces
 from mailmind.core.sentences import sentence_around, sentences
 from mailmind.core.text import running
-from mailmind.core.values import Fact, Message, Outcome, Value, Verdict
+from mailmind.core.values import DAY_KINDS, Fact, Message, Outcome, Value, Verdict
 
 _MOMENT_KINDS = frozenset(("date", "time", "datetime", "daterange", "timerange", "datetimerange"))
 _HAS_CLOCK = frozenset(("time", "datetime", "timerange", "datetimerange"))
-_HAS_DAY = frozenset(("date", "datetime", "daterange", "datetimerange"))
 
 _CHANGE = re.compile(
     r"\b(?:moved?|moving|rescheduled?|postponed?|pushed|brought forward|delayed|shifted|chang(?:e|es|ed|ing)|"
@@ -239,7 +238,7 @@ def _same_property(claim: Value, other: Value) -> bool:
     if claim.kind in _MOMENT_KINDS:
         # A later time alone leaves the date as it was, and a later date alone the time.
         return (claim.kind in _HAS_CLOCK and other.kind in _HAS_CLOCK) or (
-            claim.kind in _HAS_DAY and other.kind in _HAS_DAY
+            claim.kind in DAY_KINDS and other.kind in DAY_KINDS
         )
     money = ("money", "moneyrange")
     return claim.kind == other.kind or (claim.kind in money and other.kind in money)

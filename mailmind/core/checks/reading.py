@@ -14,8 +14,8 @@ from functools import lru_cache
 from mailmind.core.memo import by_identity
 from mailmind.core.normalize import find
 from mailmind.core.normalize.language import guess
-from mailmind.core.text import words
 from mailmind.core.values import Layer, LayerSpan, Message, Value
+from mailmind.core.wordlist import words
 
 _COUNTRIES = words(
     """

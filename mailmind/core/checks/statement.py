@@ -18,13 +18,11 @@ from mailmind.core.checks.money import plain_currencies
 from mailmind.core.checks.reading import WHOSE, Part, parts, values_of, values_said, values_touching
 from mailmind.core.gate_claims import is_claim
 from mailmind.core.memo import by_identity
-from mailmind.core.negation import denies, negates
+from mailmind.core.negation import UNDENIABLE, denies, negates
 from mailmind.core.text import fold
 from mailmind.core.values import Fact, Message, Outcome, Value
 
 _COUNTED = ("amount", "min", "max")
-_NAMES = frozenset(("id", "phone", "section"))
-"""Kinds that no sentence denies: an order number stays one in any sentence."""
 _COUNTED_ON = re.compile(
     r"\b(?:(?:next|following) day|day (?:later|after)|nächste[nrs]? Tage?s?|Folgetag|lendemain|jour suivant|"
     r"día siguiente)$",
@@ -172,7 +170,7 @@ def _written(figure: Value, text: str) -> Iterator[tuple[int, int]]:
 
 def _is_written_in_digits(value: Value) -> bool:
     """True where digits alone need not tell the kind: "4711" of an order, "10.00" of a clock."""
-    return value.kind in _NAMES or value.kind.startswith(("date", "time"))
+    return value.kind in UNDENIABLE or value.kind.startswith(("date", "time"))
 
 
 def _match(figure: Value, value: Value, message: Message | None = None) -> Match:
@@ -215,7 +213,7 @@ def _counts(figure: Value, value: Value) -> bool:
 def _denial(figure: Value, said: _Said, words: str) -> str:
     """The word by which the mail denies the figure there and the statement does not; empty without one."""
     moment = figure.kind.startswith(("date", "time"))
-    if figure.kind in _NAMES or denies(words, figure.start, figure.end, moment=moment):
+    if figure.kind in UNDENIABLE or denies(words, figure.start, figure.end, moment=moment):
         return ""
     return denies(said.place.part.text, said.place.start, said.place.end, moment=moment)
 

@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from mailmind.core.checks.compare import identifier
 from mailmind.core.normalize import find
-from mailmind.core.text import running, words
+from mailmind.core.text import running
+from mailmind.core.wordlist import words
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _STOP = words(

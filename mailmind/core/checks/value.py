@@ -25,9 +25,10 @@ from mailmind.core.checks.money import plain_currencies
 from mailmind.core.checks.reading import parts, values_in_slice, values_of, values_touching
 from mailmind.core.checks.statement import further
 from mailmind.core.checks.weekday import wrong_weekday
-from mailmind.core.negation import denies
+from mailmind.core.negation import UNDENIABLE, denies
 from mailmind.core.normalize import read
 from mailmind.core.values import VALUE_KINDS, Fact, FactType, Message, Outcome, Value, Verdict
+from mailmind.core.words import DAY_KINDS
 
 _ISO_TIME = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?")
 _ISO_DURATION = re.compile(r"P(?=.)(?:\d+[YMWD])*(?:T(?:\d+[HMS])+)?")
@@ -42,8 +43,6 @@ _CLOCK = re.compile(
     r"[\s,–—-]*(?:to |bis |à |a )?\d{1,2}(?:[:.h]\d\d)?\s*(?:[ap]\.?m\.?)?\W*", re.IGNORECASE
 )
 _MOMENTS = frozenset((FactType.DATE, FactType.TIME, FactType.DATETIME, FactType.RANGE))
-_MOMENT_KINDS = frozenset(("date", "datetime", "daterange", "datetimerange"))
-_DENIABLE = frozenset(FactType) - {FactType.ID, FactType.PHONE, FactType.SECTION}
 
 
 def value(fact: Fact, ctx: CheckContext) -> Verdict:
@@ -224,7 +223,7 @@ def _joined(claim: Value, place: Place) -> bool:
 
 def _asserted(fact: Fact, spots: Sequence[Place], spot: Place, found: Value) -> Verdict:
     """The value stands there: does its sentence assert it, wherever the quote stands?"""
-    if fact.type in _DENIABLE:
+    if fact.type not in UNDENIABLE:
         words = [w for place in spots for w in _denials(fact, place, found)]
         if words and all(words):
             reason = f"the sentence denies {cited(found.text)} ({words[0]!r})"
@@ -272,12 +271,12 @@ def _missing(fact: Fact, claim: Value, spots: Sequence[Place], ctx: CheckContext
 
 def _undated(claim: Value, spots: Sequence[Place]) -> Value | None:
     """A relative moment of the quote that has no reading because nothing says when it was written."""
-    if claim.kind not in _MOMENT_KINDS:
+    if claim.kind not in DAY_KINDS:
         return None
     undated = (p for p in spots if p.message.date is None)
     touched = (v for p in undated for v in values_of(p.message, p.part)
                if v.start < p.end and v.end > p.start)  # fmt: skip
-    return next((v for v in touched if v.kind in _MOMENT_KINDS and not v.readings), None)
+    return next((v for v in touched if v.kind in DAY_KINDS and not v.readings), None)
 
 
 def _says(claim: Value, spots: Sequence[Place]) -> str:

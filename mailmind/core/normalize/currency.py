@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 SIGNS: Mapping[str, str | None] = {
     "$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₽": "RUB", "₩": "KRW",

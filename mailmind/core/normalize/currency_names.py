@@ -13,7 +13,7 @@ from functools import cache
 from mailmind.core.normalize import currency
 from mailmind.core.normalize.currency import Mark
 from mailmind.core.normalize.tokens import Tokens
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 _EVERYDAY_NOUNS = words(
     """

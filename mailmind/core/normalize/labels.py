@@ -5,7 +5,7 @@ Owned here: the vocabulary only; how near a word must stand is :mod:`labelled`'s
 
 from collections.abc import Mapping
 
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 _KINDS: Mapping[str, str] = {
     "order": """

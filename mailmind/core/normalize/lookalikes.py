@@ -9,7 +9,7 @@ from functools import cache
 from mailmind.core.normalize.numwords import LANGUAGES, words_of
 from mailmind.core.normalize.quantity import Quantity
 from mailmind.core.normalize.tokens import Tokens
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 _MONTHS = words(
     """

@@ -13,7 +13,7 @@ from mailmind.core.normalize.currency import Mark
 from mailmind.core.normalize.currency_names import NameFinder
 from mailmind.core.normalize.multipliers import SHORT, scale_of
 from mailmind.core.normalize.tokens import Tokens
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 _SIGNS = frozenset(currency.SIGNS)
 _OF = words("de d' of di do")

@@ -14,7 +14,7 @@ from mailmind.core.normalize.multipliers import scale_of
 from mailmind.core.normalize.numerals import Numeral
 from mailmind.core.normalize.quantity import Quantity
 from mailmind.core.normalize.tokens import Tokens
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 _AND = words("and und et y con e en & avec mit")
 _POINT_SIGNS = words("$ £ ₹")

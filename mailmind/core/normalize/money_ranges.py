@@ -11,7 +11,7 @@ from decimal import Decimal
 from mailmind.core.normalize.money import Money
 from mailmind.core.normalize.quantity import Quantity
 from mailmind.core.normalize.tokens import Tokens
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 _TO = words("- – — ~ to bis à a hasta until till tot até")
 _AND = words("and und et y e en")

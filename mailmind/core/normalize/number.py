@@ -11,7 +11,7 @@ from mailmind.core.normalize.lookalikes import is_lookalike, is_name
 from mailmind.core.normalize.multipliers import scale_of
 from mailmind.core.normalize.quantity import Quantity
 from mailmind.core.normalize.tokens import Tokens
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _UNITS = words("kg g km m cm mm mb gb tb kb kwh mwh kw mw l ml x")

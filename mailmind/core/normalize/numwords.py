@@ -9,7 +9,7 @@ from decimal import Decimal
 from functools import cache
 
 from mailmind.core.normalize.tokens import Tokens
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 _SMALL = {
     "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "

@@ -10,7 +10,7 @@ from mailmind.core.normalize.context import Context
 from mailmind.core.normalize.quantity import Quantity
 from mailmind.core.normalize.ratios import Fraction, fraction_at
 from mailmind.core.normalize.tokens import Tokens
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 _WORDS = words(
     """

@@ -11,8 +11,8 @@ from mailmind.core.normalize.context import Context
 from mailmind.core.normalize.labels import subkind_of
 from mailmind.core.normalize.phone_plan import e164
 from mailmind.core.normalize.phone_wrap import over_the_break
-from mailmind.core.normalize.vocabulary import words
 from mailmind.core.values import Reading, Value
+from mailmind.core.wordlist import words
 
 _CANDIDATE = re.compile(
     r"(?:(?<![\d+*/)#])\(?\+"  # a country code may follow a letter ("is+45")

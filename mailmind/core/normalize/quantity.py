@@ -14,7 +14,7 @@ from mailmind.core.normalize.multipliers import ABBREVIATED, SHORT, scale_of
 from mailmind.core.normalize.numerals import MAX_DIGITS, Numeral, Style, read_numeral
 from mailmind.core.normalize.numwords import LANGUAGES, WordNumber, read_words, words_of
 from mailmind.core.normalize.tokens import Tokens
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 _PARTS = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "quarters": Decimal("0.25")}
 _VULGAR = {"½": Decimal("0.5"), "¼": Decimal("0.25"), "¾": Decimal("0.75")}

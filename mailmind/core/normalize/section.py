@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 
 from mailmind.core.normalize.context import Context
-from mailmind.core.normalize.vocabulary import words
 from mailmind.core.values import Value
+from mailmind.core.wordlist import words
 
 _NUMBER = r"\d{1,3}(?:\.\d{1,3}){0,4}[a-z]?(?:\([0-9a-zA-Z]{1,4}\)){0,3}(?![\w%]|-\d)"
 _SIGN = re.compile(rf"(?:§§?|¶)\s?({_NUMBER})")

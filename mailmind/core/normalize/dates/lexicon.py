@@ -15,8 +15,7 @@ from typing import Any
 
 from mailmind.core.normalize.dates import zones
 from mailmind.core.normalize.dates.alphabet import LETTER, PART, letters
-
-LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pt")
+from mailmind.core.normalize.language import LANGUAGES
 
 Entry = tuple[str, Any]
 """The kind of token a word is, and its value."""

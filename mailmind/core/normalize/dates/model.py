@@ -129,10 +129,6 @@ class Moment:
     lost: bool = False
 
 
-Point = Day | Clock | Moment
-"""What may stand at an end of a range."""
-
-
 @dataclass(frozen=True, slots=True)
 class Span:
     """From one point to another."""

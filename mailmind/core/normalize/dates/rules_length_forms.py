@@ -12,7 +12,7 @@ from mailmind.core.normalize.dates.joints import TO
 from mailmind.core.normalize.dates.model import Clock, Length, LengthSpan
 from mailmind.core.normalize.dates.rules_lengths import chain
 from mailmind.core.normalize.dates.tape import Hit, Rule
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 _REACH = 40
 """How far before a clock its label may begin."""

@@ -15,7 +15,7 @@ from mailmind.core.normalize.dates.model import Day, Stretch
 from mailmind.core.normalize.dates.names import month_in_name
 from mailmind.core.normalize.dates.rules_days import year_of
 from mailmind.core.normalize.dates.tape import Hit, Rule, place
-from mailmind.core.normalize.vocabulary import words
+from mailmind.core.wordlist import words
 
 
 def shift_of(token: Any) -> int:
